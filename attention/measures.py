@@ -1,0 +1,54 @@
+"""How far and how widely a query looks, from its weights."""
+
+import math
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+
+def attention_entropy(
+    weights: Float[Tensor, "*batch query key"],
+) -> Float[Tensor, "*batch query"]:
+    """-sum_j w_j log w_j of each query, in nats (Shannon 1948, section 6); 0 log 0 counts as 0."""
+    return torch.special.entr(weights).sum(dim=-1)
+
+
+def normalised_entropy(
+    weights: Float[Tensor, "*batch query key"],
+) -> Float[Tensor, "*batch query"]:
+    """The entropy over log(keys): 0 for one key, 1 for all alike (arXiv 2605.16390).
+
+    All keys are counted, closed ones too.
+    """
+    keys = weights.shape[-1]
+    return attention_entropy(weights) / (math.log(keys) if keys > 1 else 1.0)
+
+
+def attention_span(
+    weights: Float[Tensor, "*batch query key"], distances: Float[Tensor, "query key"]
+) -> Float[Tensor, "*batch query"]:
+    """Each query's mean distance to the keys, weighted by its attention, in the distances' unit.
+
+    Its mean over queries and images is the mean attention distance of a head, Dosovitskiy
+    et al. 2021, section 4.5 and appendix D.7. Rows are taken as they are: they must sum to 1.
+    """
+    return (weights * distances).sum(dim=-1)
+
+
+def attention_radius(
+    weights: Float[Tensor, "*batch query key"],
+    distances: Float[Tensor, "query key"],
+    share: float = 0.9,
+) -> Float[Tensor, "*batch query"]:
+    """The smallest distance within which each query puts at least `share` of its weight.
+
+    A quantile of distance under the weights, where `attention_span` is the mean.
+    """
+    if not 0 < share <= 1:
+        raise ValueError(f"share must lie above 0 and at most at 1, got {share}")
+    outwards, order = distances.sort(dim=-1)
+    held = weights.gather(-1, order.expand_as(weights)).cumsum(dim=-1)
+    # nine keys of weight 0.1 hold 0.9, whatever the last bit of their sum says
+    reached = (held < share - 1e-6).sum(dim=-1, keepdim=True).clamp(max=weights.shape[-1] - 1)
+    return outwards.expand_as(weights).gather(-1, reached).squeeze(-1)

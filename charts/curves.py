@@ -1,0 +1,124 @@
+"""Learning curves: a long table of measures by step in, one chart for one model and metric out."""
+
+import math
+from collections.abc import Iterable, Mapping
+
+import altair as alt
+import pandas as pd
+
+PARTS = ("train", "validation")
+ROOM = 1.05  # share of air above the highest point
+HEIGHT = 230
+
+
+def thin(table: pd.DataFrame, most: int = 500) -> pd.DataFrame:
+    """At most `most` rows of one curve, evenly spread, the first and the last always kept."""
+    ordered = table.sort_values("step")
+    if len(ordered) <= most:
+        return ordered
+    last = len(ordered) - 1
+    return ordered.iloc[[round(place * last / (most - 1)) for place in range(most)]]
+
+
+def top_of_loss(tables: Iterable[pd.DataFrame], classes: int) -> float:
+    """The upper end of a loss axis that several models share.
+
+    Never below the loss of guessing, ln(classes) nats, so that the axis stands still while the
+    first points arrive.
+    """
+    losses = [table.loc[table["metric"] == "loss", "value"].max() for table in tables if len(table)]
+    known = [float(loss) for loss in losses if not math.isnan(loss)]
+    return max([math.log(classes), *known]) * ROOM
+
+
+def before(table: pd.DataFrame, step: int | None) -> pd.DataFrame:
+    """The rows up to a step; all of them when there is none."""
+    return table if step is None else table[table["step"] <= step]
+
+
+def learning_curve(
+    table: pd.DataFrame,
+    *,
+    metric: str,
+    colour: str,
+    words: Mapping[str, str],
+    steps: int,
+    top: float = 1.0,
+    guess: float | None = None,
+    cover_from: int | None = None,
+    ink: str = "#888888",
+) -> alt.LayerChart:
+    """One metric of one run over its steps: train dashed and thinner, validation solid.
+
+    `table` holds step, part, metric, value. `steps` and `top` are the ends of the axes, given so
+    that two models stand on the same ones; `guess` draws the level of guessing; `cover_from` hides
+    every later step until a reader has predicted. Words: step, value, train, validation, guess,
+    cover.
+    """
+    rows = before(table[table["metric"] == metric], cover_from)
+    shown = pd.concat(
+        [thin(rows[rows["part"] == part]) for part in PARTS], ignore_index=True
+    ).assign(name=lambda frame: frame["part"].map(dict(words)))
+    layers: list[alt.Chart | alt.LayerChart] = [_lines(shown, metric, colour, words, (steps, top))]
+    if guess is not None:
+        layers.insert(0, _guess(guess, words, ink))
+    if cover_from is not None and cover_from < steps:
+        layers.append(_cover(cover_from, steps, top, words, ink))
+    return alt.LayerChart(layer=layers).properties(height=HEIGHT)
+
+
+def _lines(
+    shown: pd.DataFrame,
+    metric: str,
+    colour: str,
+    words: Mapping[str, str],
+    ends: tuple[int, float],
+) -> alt.Chart:
+    names = [words[part] for part in PARTS]
+    form = ".1%" if metric == "accuracy" else ".3f"
+    return (
+        alt.Chart(shown)
+        .mark_line(color=colour, point=alt.OverlayMarkDef(size=22, color=colour), clip=True)
+        .encode(
+            x=alt.X("step:Q", title=words["step"]).scale(domain=[0, ends[0]]).axis(tickCount=5),
+            y=alt.Y("value:Q", title=words["value"])
+            .scale(domain=[0, ends[1]])
+            .axis(format="%" if metric == "accuracy" else "", tickCount=5),
+            strokeDash=alt.StrokeDash("name:N", title=None)
+            .scale(domain=names, range=[[5, 4], [1, 0]])
+            .legend(orient="top", symbolType="stroke", symbolStrokeColor=colour, symbolSize=300),
+            strokeWidth=alt.StrokeWidth("name:N", legend=None).scale(
+                domain=names, range=[1.6, 2.6]
+            ),
+            tooltip=[
+                alt.Tooltip("step:Q", title=words["step"], format=",d"),
+                alt.Tooltip("name:N", title=" "),
+                alt.Tooltip("value:Q", title=words["value"], format=form),
+            ],
+        )
+    )
+
+
+def _guess(level: float, words: Mapping[str, str], ink: str) -> alt.LayerChart:
+    """A thin grey line with its name: what a model reaches that only guesses."""
+    base = alt.Chart(pd.DataFrame({"level": [level], "name": [words["guess"]]})).encode(y="level:Q")
+    line = base.mark_rule(color=ink, strokeDash=[1, 3])
+    name = base.mark_text(color=ink, align="right", baseline="bottom", dx=-2, dy=-2, fontSize=11)
+    return line + name.encode(x=alt.value("width"), text="name:N")
+
+
+def _cover(
+    start: int, steps: int, top: float, words: Mapping[str, str], ink: str
+) -> alt.LayerChart:
+    """A plain sheet over the steps to be predicted; the axes stay readable."""
+    box = pd.DataFrame(
+        {"from": [start], "to": [steps], "low": [0.0], "high": [top], "name": [words["cover"]]}
+    )
+    base = alt.Chart(box)
+    sheet = base.mark_rect(color=ink, opacity=0.22).encode(
+        x="from:Q", x2="to:Q", y="low:Q", y2="high:Q"
+    )
+    middle = base.transform_calculate(
+        column="(datum.from + datum.to) / 2", row="datum.high / 2"
+    ).mark_text(color=ink, fontSize=30, fontWeight="bold")
+    return sheet + middle.encode(x="column:Q", y="row:Q", text="name:N")

@@ -1,0 +1,94 @@
+"""The values as points of a plane, and the weights of two sentences side by side."""
+
+import altair as alt
+import pandas as pd
+
+from charts.palette import faint, ink, muted, part_colours
+
+
+def plane(
+    points: pd.DataFrame,
+    corners: pd.DataFrame,
+    arrows: pd.DataFrame,
+    *,
+    axes: tuple[str, str],
+    dark: bool,
+) -> alt.LayerChart:
+    """The values as points (size = weight), their hull shaded, an arrow to each output.
+
+    `points` holds x, y, name, weight; `corners` x, y in order; `arrows` x, y, label.
+    """
+    reach = pd.concat([points[["x", "y"]], arrows[["x", "y"]]])
+    spans = {side: _room(reach[side]) for side in ("x", "y")}
+    x = alt.X("x:Q", title=axes[0], scale=alt.Scale(domain=spans["x"], nice=False))
+    y = alt.Y("y:Q", title=axes[1], scale=alt.Scale(domain=spans["y"], nice=False))
+    olive = part_colours(dark)["value"]
+    closed = pd.concat([corners, corners.head(1)])
+    closed["step"] = range(len(closed))
+    shape = alt.Chart(closed).mark_line(
+        color=olive, fill=olive, fillOpacity=0.14, strokeWidth=1, strokeDash=[4, 3]
+    )
+    dots = alt.Chart(points.assign(size=points["weight"].abs())).encode(x=x, y=y)
+    sizes = alt.Scale(domain=[0, 1], range=[36, 1100])
+    circles = dots.mark_circle(color=olive, opacity=0.65).encode(
+        size=alt.Size("size:Q", scale=sizes, legend=None),
+        tooltip=[alt.Tooltip("name:N", title=""), alt.Tooltip("weight:Q", format=".3f", title=" ")],
+    )
+    names = dots.mark_text(dy=-20, fontSize=13, color=ink(dark)).encode(text="name:N")
+    layers = [shape.encode(x=x, y=y, order="step:O"), circles, names]
+    every = [*layers, *_arrows(arrows, x, y, spans, dark)]
+    return alt.LayerChart(layer=every).properties(height=340)
+
+
+def _arrows(arrows: pd.DataFrame, x: alt.X, y: alt.Y, spans: dict, dark: bool) -> list[alt.Chart]:
+    """Shaft, head and label of arrows from the origin; heads turn with the page's width."""
+    wide, high = (span[1] - span[0] for span in (spans["x"], spans["y"]))
+    turn = f"atan2(datum.x * width / {wide}, datum.y * height / {high}) * 180 / PI"
+    base = alt.Chart(arrows).transform_calculate(turn=turn).encode(x=x, y=y)
+    shaft = base.mark_rule(strokeWidth=2.5, color=ink(dark)).encode(
+        x=alt.XDatum(0), y=alt.YDatum(0), x2="x:Q", y2="y:Q"
+    )
+    head = base.mark_point(
+        shape="triangle-up", filled=True, size=150, opacity=1, color=ink(dark)
+    ).encode(angle=alt.Angle("turn:Q", scale=None))
+    label = base.mark_text(dy=18, fontSize=13, fontWeight="bold", color=ink(dark))
+    return [shaft, head, label.encode(text="label:N")]
+
+
+def _room(values: pd.Series) -> list[float]:
+    low, high = min(0.0, values.min()), max(0.0, values.max())
+    room = 0.2 * (high - low) or 1.0
+    return [low - room, high + room]
+
+
+def two_rows(
+    table: pd.DataFrame, *, axis: str, legend: str, cover: str | None, dark: bool
+) -> alt.LayerChart:
+    """Weights of the same place in two sentences, side by side; `cover` hides all but the axes.
+
+    `table` holds name, sentence, weight, shown.
+    """
+    hues = alt.Scale(domain=list(table["sentence"].unique()), range=[ink(dark), muted(dark)])
+    base = alt.Chart(table).encode(
+        y=alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=150)),
+        x=alt.X("weight:Q", title=axis, scale=alt.Scale(domain=_extent(table["weight"]))),
+        yOffset=alt.YOffset("sentence:N", sort=None),
+    )
+    height = 48 * table["name"].nunique()
+    if cover is not None:
+        blank = base.mark_point(opacity=0)
+        sheet = alt.Chart(pd.DataFrame({"cover": [cover]}))
+        hidden = sheet.mark_rect(color=faint(dark))
+        words = sheet.mark_text(fontSize=14, color=ink(dark)).encode(text="cover:N")
+        return alt.LayerChart(layer=[blank, hidden, words]).properties(height=height)
+    shown = alt.Color("sentence:N", scale=hues, legend=alt.Legend(title=legend, orient="top"))
+    bars = base.mark_bar().encode(color=shown, tooltip=["name:N", "sentence:N", "shown:N"])
+    numbers = base.mark_text(align="left", dx=5, color=ink(dark)).encode(text="shown:N")
+    return alt.LayerChart(layer=[bars, numbers]).properties(height=height)
+
+
+def _extent(weights: pd.Series) -> list[float]:
+    """0 to 1 for shares; room for what no longer is one."""
+    if weights.min() >= 0 and weights.max() <= 1:
+        return [0.0, 1.0]
+    return _room(weights)

@@ -1,0 +1,170 @@
+"""CIFAR-10 and CIFAR-100 from Parquet files in the folder named by FIELDSPAN_DATA."""
+
+import hashlib
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from data.cache import Description, content_key, is_kept, keep_set, note, noted, open_set
+from data.image_set import ImageSet, Split
+from data.names import CIFAR10, CIFAR100
+from data.parquet import Layout, Table, count_rows, read_table
+from data.subsets import rank_within_class
+from messages import N_, FieldspanError
+
+DECODING = "1"  # raised when the same files give other arrays, so that no old cache is opened
+SPLIT_SEED = 0  # fixes who is validation; no run ever changes it
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True)
+class Cifar:
+    """One of the two sets: where its files stand under FIELDSPAN_DATA, and what they hold."""
+
+    name: str
+    title: str
+    jpeg_title: str
+    folder: str
+    layout: Layout
+    classes: tuple[str, ...]
+
+    def shown(self, part: str) -> str:
+        """The name of the train or test file, below FIELDSPAN_DATA."""
+        return f"{self.folder}/{part}-00000-of-00001.parquet"
+
+    def files(self) -> dict[str, Path] | None:
+        """The train and the test file where FIELDSPAN_DATA holds either, else None."""
+        named = os.environ.get("FIELDSPAN_DATA")
+        files = {part: Path(named or "") / self.shown(part) for part in ("train", "test")}
+        return files if named and any(file.is_file() for file in files.values()) else None
+
+
+CIFARS = {
+    "cifar10": Cifar(
+        "cifar10",
+        N_("CIFAR-10"),
+        N_("CIFAR-10, JPEG copy"),
+        "cifar10/plain_text",
+        Layout("label", 10, "uoft-cs/cifar10"),
+        CIFAR10,
+    ),
+    "cifar100": Cifar(
+        "cifar100",
+        N_("CIFAR-100"),
+        N_("CIFAR-100, JPEG copy"),
+        "cifar100/cifar100",
+        Layout("fine_label", 100, "uoft-cs/cifar100"),
+        CIFAR100,
+    ),
+}
+SOURCE = N_("Photographs of Krizhevsky (2009), 32 x 32 pixels, as first published.")
+JPEG_SOURCE = N_(
+    "Photographs of Krizhevsky (2009), 32 x 32 pixels, stored once more as JPEG: pixels differ"
+    " slightly from the original files."
+)
+
+
+def is_cached(cifar: Cifar) -> bool:
+    """Whether the set opens at once."""
+    key = _known_key(cifar)
+    return key is not None and is_kept(key)
+
+
+def load_cifar(cifar: Cifar, progress: Progress) -> ImageSet:
+    """The set out of the cache, else decoded from its files."""
+    known = _known_key(cifar)
+    opened = open_set(known) if known else None
+    if opened is not None:
+        return opened
+    files = cifar.files()
+    if files is None:
+        raise _missing(cifar, "train")
+    key = _content_key(cifar, files)
+    kept = open_set(key) or _decode(cifar, files, key, progress)
+    note(_name_origin(cifar), key)
+    note(_stamp(files), key)
+    return kept
+
+
+def _known_key(cifar: Cifar) -> str | None:
+    """The cache key noted for these very files, or without files for the set's name."""
+    files = cifar.files()
+    if files is None:
+        return noted(_name_origin(cifar))
+    return noted(_stamp(files)) if all(file.is_file() for file in files.values()) else None
+
+
+def _name_origin(cifar: Cifar) -> str:
+    return f"{DECODING} {cifar.name}"
+
+
+def _stamp(files: dict[str, Path]) -> str:
+    """Path, size and time of the files: cheap to ask, while hashing them takes a while."""
+    states = [(str(file.resolve()), file.stat()) for file in files.values()]
+    return f"{DECODING} {[(path, state.st_size, state.st_mtime_ns) for path, state in states]}"
+
+
+def _content_key(cifar: Cifar, files: dict[str, Path]) -> str:
+    digests = []
+    for part, file in files.items():
+        try:
+            with file.open("rb") as opened:
+                digests.append(hashlib.file_digest(opened, "sha256").hexdigest())
+        except OSError as error:
+            raise _missing(cifar, part) from error
+    return content_key(DECODING, cifar.name, *digests)
+
+
+def _missing(cifar: Cifar, part: str) -> FieldspanError:
+    return FieldspanError(
+        "expected the file {file} of {origin} in the folder named by FIELDSPAN_DATA, got none that"
+        " can be opened: put it there, or take local-texture or far-pair, which need no files",
+        file=cifar.shown(part),
+        origin=cifar.layout.origin,
+    )
+
+
+def _decode(cifar: Cifar, files: dict[str, Path], key: str, progress: Progress) -> ImageSet:
+    rows = sum(count_rows(file, cifar.shown(part)) for part, file in files.items())
+    done = 0
+
+    def advance(count: int) -> None:
+        nonlocal done
+        done += count
+        progress(0.95 * done / max(rows, 1))  # the rest is hashing and writing
+
+    tables = {
+        part: read_table(file, cifar.shown(part), cifar.layout, advance)
+        for part, file in files.items()
+    }
+    jpeg = tables["train"].jpeg
+    description = Description(
+        cifar.name,
+        cifar.jpeg_title if jpeg else cifar.title,
+        JPEG_SOURCE if jpeg else SOURCE,
+        cifar.classes,
+        drawn=False,
+    )
+    return keep_set(key, description, _splits(tables, cifar.shown("train")))
+
+
+def _splits(tables: dict[str, Table], shown: str) -> dict[str, Split]:
+    """Train and validation 9:1 within each class, in the order of the file, and the test file."""
+    train, test = tables["train"], tables["test"]
+    counts = np.bincount(train.labels)
+    quota = np.where(counts > 1, np.maximum(1, np.rint(counts / 10)), 0)
+    held = rank_within_class(train.labels, SPLIT_SEED) < quota[train.labels]
+    if not held.any():
+        raise FieldspanError(
+            "expected at least two pictures of a class in {file}, got one at most:"
+            " take the original file",
+            file=shown,
+        )
+    return {
+        "train": Split(train.images[~held], train.labels[~held]),
+        "validation": Split(train.images[held], train.labels[held]),
+        "test": Split(test.images, test.labels),
+    }

@@ -1,0 +1,60 @@
+"""The one door to image sets: which there are, which open now, and opening one by its name."""
+
+from collections.abc import Callable
+
+from data.cifar import CIFARS, load_cifar
+from data.cifar import is_cached as is_cifar_cached
+from data.drawn import drawing, load_drawn
+from data.drawn import is_cached as is_drawn_cached
+from data.image_set import ImageSet, Split
+from messages import FieldspanError
+
+DRAWN = ("local-texture", "far-pair")
+SETS = (*CIFARS, *DRAWN)
+__all__ = ["SETS", "ImageSet", "Split", "available", "cached", "load"]
+
+
+def available() -> list[str]:
+    """Names of the sets that open without a download: real ones first, then the drawn ones."""
+    real = [name for name, cifar in CIFARS.items() if cifar.files() or is_cifar_cached(cifar)]
+    return [*real, *DRAWN]
+
+
+def cached(name: str) -> bool:
+    """Whether the set opens at once, with nothing to decode or draw; False for unknown names."""
+    if name in CIFARS:
+        return is_cifar_cached(CIFARS[name])
+    try:
+        drawn = drawing(name)
+    except FieldspanError:
+        return False
+    return drawn is not None and is_drawn_cached(drawn)
+
+
+def load(name: str, *, progress: Callable[[float], None] | None = None) -> ImageSet:
+    """The set of a name; `progress` hears the share done, 0 to 1, while decoding or drawing."""
+    report = progress or _ignore
+    loaded = _load(name, report)
+    report(1.0)
+    return loaded
+
+
+def _load(name: str, progress: Callable[[float], None]) -> ImageSet:
+    if name in CIFARS:
+        return load_cifar(CIFARS[name], progress)
+    drawn = drawing(name)
+    if drawn is None:
+        raise FieldspanError(
+            "expected one of {names} or far-pair:DISTANCE, got {got}: choose one of these names",
+            names=", ".join(SETS),
+            got=_short(name),
+        )
+    return load_drawn(drawn, progress)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 40 else name[:39] + "…"
+
+
+def _ignore(share: float) -> None:
+    pass

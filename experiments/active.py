@@ -1,0 +1,122 @@
+"""A run that is being trained for us: its task, its checkpoint, its end."""
+
+from typing import Any
+
+from distributed import Client, Event, Variable
+
+from experiments import changes
+from experiments.files import CHECKPOINT, snapshot_name
+from experiments.jobs import Ticket, run_job
+from experiments.owner import Claim, Owner
+from messages import N_, FieldspanError
+
+PATIENCE = 5.0  # seconds for the scheduler to hand over a checkpoint
+LOST = N_(
+    "expected the run to survive, got {count} worker processes that died in it: free some memory "
+    "and start it again"
+)
+BROKEN = N_("expected the run to go through, got {kind}: {text}")
+
+
+class Active:
+    """The submitted run; the scheduler may retry it, so events say which execution they are of."""
+
+    def __init__(self, claim: Claim, owner: Owner, client: Client) -> None:
+        self.claim = claim
+        self.owner = owner
+        self.files = owner.store.files(claim.run)
+        self.ticket = Ticket(claim.run, f"{claim.run}-{claim.attempt}-{owner.name}", owner.name)
+        self.client = client
+        self.stop = Event(self.ticket.stop, client=client)
+        self.checkpoint = Variable(self.ticket.checkpoint, client=client)
+        self.checkpoint.set(claim.start or b"")  # the job reads it first, at every execution
+        self.execution = 0
+        self.stopping = False
+        self.fetched: bytes | None = None
+        self.future = client.submit(
+            run_job, claim.job, claim.config, self.ticket, key=self.ticket.label, pure=False
+        )
+
+    def hear(self, event: dict[str, Any]) -> list[changes.Change]:
+        """The changes that an event makes; none when it is of an execution that is over."""
+        run, step, kind = self.claim.run, event.get("step", 0), event["kind"]
+        if kind == "started":
+            self.execution = event["execution"]
+            return [changes.started(run, step, event["info"])]
+        if event["execution"] != self.execution:
+            return []
+        if kind == "progress":
+            return [changes.progressed(run, event)]
+        if kind == "row":
+            return [changes.measured(run, step, event["part"], event["metric"], event["value"])]
+        if event["weights"]:
+            self._take_snapshot(step)
+        return [changes.watched(run, step, event["rows"])]
+
+    def ask_to_stop(self) -> None:
+        """The job told to stop; it looks four times a second."""
+        if not self.stopping:
+            self.stopping = True
+            self.stop.set()
+
+    def fetch_checkpoint(self) -> None:
+        """The newest checkpoint in memory, to be saved once earlier events are."""
+        self.fetched = self.checkpoint.get(timeout=PATIENCE) or None
+
+    def save_checkpoint(self) -> None:
+        """The fetched checkpoint on disk."""
+        if self.fetched:
+            self.files.write(CHECKPOINT, self.fetched)
+            self.fetched = None
+
+    def conclude(self) -> None:
+        """The end of the task written down: finished, stopped, failed, or queued again."""
+        status = self.future.status
+        if status == "finished":
+            self._accept(self.future.result(timeout=PATIENCE))
+        elif status == "error":
+            error = self.future.exception(timeout=PATIENCE)
+            self._refuse(error)
+        else:  # the scheduler lost it with all it knew
+            self.owner.release(self.claim.run)
+        self._tidy()
+
+    def forget(self) -> None:
+        """No longer ours: the task is let go, and its worker stops by itself."""
+        self.future.cancel()
+        self._tidy()
+
+    def _accept(self, result: dict[str, Any]) -> None:
+        run = self.claim.run
+        if result["error"]:
+            self._keep_checkpoint()
+            self.owner.fail(run, result["error"]["message"], result["error"]["values"])
+        elif result["finished"]:
+            self.owner.finish(run, result)
+        else:
+            self._keep_checkpoint()
+            self.owner.stop(run, result)
+
+    def _refuse(self, error: BaseException) -> None:
+        self._keep_checkpoint()
+        run = self.claim.run
+        if type(error).__name__ == "KilledWorker":
+            self.owner.fail(run, LOST, {"count": 1 + int(self._allowed())})
+        elif isinstance(error, FieldspanError):
+            self.owner.fail(run, error.message, error.values)
+        else:
+            values = {"kind": type(error).__name__, "text": str(error)}
+            self.owner.fail(run, BROKEN, values)
+
+    def _keep_checkpoint(self) -> None:
+        self.fetch_checkpoint()
+        self.save_checkpoint()
+
+    def _take_snapshot(self, step: int) -> None:
+        weights = Variable(self.ticket.weights(step), client=self.client)
+        self.files.write(snapshot_name(step), weights.get(timeout=PATIENCE))
+        weights.delete()
+
+    def _tidy(self) -> None:
+        self.checkpoint.delete()
+        self.stop.clear()

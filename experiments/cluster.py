@@ -1,0 +1,84 @@
+"""Workers: processes of this machine, or those of a scheduler that somebody else started."""
+
+import logging
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from distributed import Client, LocalCluster, WorkerPlugin
+
+from messages import FieldspanError
+
+PATIENCE = "10 s"  # for a scheduler to answer
+NICENESS = 10  # so that the app and the desktop stay quick
+
+
+class Courtesy(WorkerPlugin):
+    """Lets every worker process of ours step back behind whatever else the machine does."""
+
+    name = "fieldspan-courtesy"
+
+    def setup(self, worker: Any) -> None:
+        """Lowered once in each new process; Windows has no niceness and goes without."""
+        if hasattr(os, "nice"):
+            os.nice(NICENESS)
+
+
+@dataclass(frozen=True)
+class Workers:
+    """A client, and the cluster behind it when it is ours."""
+
+    client: Client
+    cluster: LocalCluster | None
+
+    def count(self) -> int:
+        """How many jobs run at a time."""
+        known = self.client.scheduler_info(n_workers=-1)["workers"].values()
+        return max(1, sum(worker["nthreads"] for worker in known))
+
+    def close(self) -> None:
+        """The connection ended, and our own processes with it; a scheduler of others goes on."""
+        with suppress(TimeoutError):
+            self.client.close(timeout=2)
+        if self.cluster:
+            with suppress(TimeoutError):  # what is left ends with this process
+                self.cluster.close(timeout=10)
+
+
+def connect(*, workers: int | None = None, scheduler: str | None = None) -> Workers:
+    """Workers of a scheduler (tcp://host:port), else processes of our own, one a core."""
+    if scheduler:
+        return Workers(_client(scheduler), None)
+    cluster = LocalCluster(
+        n_workers=workers or cores(),
+        threads_per_worker=1,
+        processes=True,
+        host="127.0.0.1",  # nobody else on the network may send it work
+        dashboard_address=None,
+        scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # its health page, on a free port
+        memory_limit=None,  # a limit would pause a worker in the middle of a training
+        silence_logs=logging.CRITICAL,  # what went wrong is said once, in the run
+        env={"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"},
+    )
+    client = Client(cluster, set_as_default=False)
+    client.register_plugin(Courtesy())
+    return Workers(client, cluster)
+
+
+def cores() -> int:
+    """The cores that this process may use, which in a container are fewer than the machine's."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _client(address: str) -> Client:
+    try:
+        return Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise FieldspanError(
+            "expected a Dask scheduler at {address}, got no answer: check the address, or leave "
+            "it out to train on this machine",
+            address=address,
+        ) from error

@@ -1,0 +1,141 @@
+"""What a run is: model, recipe, data and seeds, frozen; its name is a hash of its meaning."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Protocol, TypeVar
+
+from experiments.canonical import canonical, everything, settings
+from experiments.options import OPTIONS, PRESETS, CNNOptions, ModelOptions, ViTOptions
+from learning.recipe import Recipe
+from messages import FieldspanError
+
+__all__ = ["OPTIONS", "PRESETS", "RECIPES", "CNNOptions", "RunConfig", "ViTOptions", "pair"]
+
+PROTOCOL = 1  # raised when training or measuring changes meaning, so that old results stay apart
+DEFAULT_STEPS = 3000
+RECIPES = {
+    "cnn": Recipe(learning_rate=3e-3),
+    "vit": Recipe(learning_rate=2e-3, betas=(0.9, 0.98)),
+}
+Options = TypeVar("Options")
+
+
+class Identified(Protocol):
+    """Data that says what it is: a loaded image set, or a stand-in."""
+
+    @property
+    def name(self) -> str:
+        """The name it is loaded by."""
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of its content."""
+
+
+@dataclass(frozen=True)
+class RunConfig:
+    """One training of one model on one subset, reproducible from these values alone."""
+
+    model: ModelOptions
+    recipe: Recipe
+    data: str  # the name to load; not part of the identity, the fingerprint is
+    fingerprint: str
+    train_size: int
+    data_seed: int  # chooses the subset
+    seed: int  # initial weights, order of batches, augmentation, dropout
+    protocol: int = PROTOCOL
+
+    @property
+    def job(self) -> str:
+        """The job that trains it (experiments.jobs)."""
+        return "vision"
+
+    @property
+    def kind(self) -> str:
+        """`cnn` or `vit`."""
+        return self.model.kind
+
+    @property
+    def run(self) -> str:
+        """The run's name: 16 hexadecimal digits that follow from the identity."""
+        return hashlib.sha256(self.identity().encode()).hexdigest()[:16]
+
+    def identity(self) -> str:
+        """Canonical JSON of everything that can change a result."""
+        return canonical(
+            {
+                "model": {"kind": self.kind, **settings(self.model)},
+                "recipe": settings(self.recipe),
+                "fingerprint": self.fingerprint,
+                "train_size": self.train_size,
+                "data_seed": self.data_seed,
+                "seed": self.seed,
+                "protocol": self.protocol,
+            }
+        )
+
+    def to_json(self) -> str:
+        """Every value, also the data's name and the options that are off."""
+        values = everything(self) | {
+            "model": {"kind": self.kind, **everything(self.model)},
+            "recipe": everything(self.recipe),
+        }
+        return canonical(values)
+
+    @classmethod
+    def from_json(cls, text: str) -> "RunConfig":
+        """The config that `to_json` wrote; values it does not name take their defaults."""
+        values = json.loads(text)
+        model = dict(values["model"])
+        options = OPTIONS[model.pop("kind")]
+        return _build(
+            cls,
+            values
+            | {"model": _build(options, model), "recipe": _build(Recipe, dict(values["recipe"]))},
+        )
+
+
+def pair(
+    data: Identified,
+    size: int,
+    seed: int,
+    *,
+    steps: int = DEFAULT_STEPS,
+    preset: str = "parameters",
+    models: Sequence[str] = ("cnn", "vit"),
+    **recipe: Any,
+) -> list[RunConfig]:
+    """The configs to compare at one size and seed; `recipe` changes both models' recipes alike.
+
+    The seed is joint: it chooses the subset and everything random in training.
+    """
+    presets = {options.kind: options for options in PRESETS[preset]}
+    return [
+        RunConfig(
+            model=presets[kind],
+            recipe=replace(RECIPES[kind], steps=steps, **recipe),
+            data=data.name,
+            fingerprint=data.fingerprint,
+            train_size=size,
+            data_seed=seed,
+            seed=seed,
+        )
+        for kind in models
+    ]
+
+
+def _build(cls: type[Options], values: dict[str, Any]) -> Options:
+    known = {field.name for field in fields(cls)}  # type: ignore[arg-type]
+    unknown = set(values) - known
+    if unknown:
+        raise FieldspanError(
+            "expected settings that this version knows, got {names}: update Fieldspan",
+            names=", ".join(sorted(unknown)),
+        )
+    return cls(**{name: _tuple(value) for name, value in values.items()})
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -1,0 +1,120 @@
+"""The one thread that moves runs: queue to workers, events and results to the store."""
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from experiments.active import Active
+from experiments.cluster import Workers
+from experiments.owner import Owner
+
+TICK = 0.2  # seconds between two looks at everything
+LOOK = 2.0  # seconds between two looks for runs whose owner is gone
+SAVE = 10.0  # seconds between two checkpoints on disk: what a lost server costs at most
+log = logging.getLogger("fieldspan")
+
+
+class Coordinator(threading.Thread):
+    """Claims, submits, listens, stops, saves; every look is short and may fail without harm."""
+
+    def __init__(self, owner: Owner, workers: Workers) -> None:
+        super().__init__(name="fieldspan-coordinator", daemon=True)
+        self.owner = owner
+        self.workers = workers
+        self.active: dict[str, Active] = {}
+        self.events: SimpleQueue[dict[str, Any]] = SimpleQueue()
+        self.closing = threading.Event()
+        self.looks = deque([(LOOK, owner.requeue_lost), (SAVE, self._fetch_checkpoints)])
+        self.due = dict.fromkeys(range(len(self.looks)), 0.0)
+        owner.beat()
+        workers.client.subscribe_topic(owner.name, self._hear)
+
+    def run(self) -> None:
+        """Looks until closed."""
+        while not self.closing.wait(TICK):
+            try:
+                self.look()
+            except Exception:  # a locked file or a lost scheduler: say it, and look again
+                log.exception("the coordinator goes on after a failure")
+                self.closing.wait(1.0)
+
+    def close(self) -> None:
+        """The thread ended; unfinished runs have their newest checkpoint on disk."""
+        self.closing.set()
+        self.join()
+        for step in (self._fetch_checkpoints, self._listen, self._save_checkpoints):
+            _attempt(step)
+        _attempt(self.owner.leave)
+
+    def look(self) -> None:
+        """One look at the queue, the events, the wish to stop, the results."""
+        self.owner.beat()
+        self._listen()
+        self._save_checkpoints()
+        self._obey()
+        self._collect()
+        for number, (interval, look) in enumerate(self.looks):
+            if time.monotonic() >= self.due[number]:
+                self.due[number] = time.monotonic() + interval
+                look()
+        self._submit()
+
+    def _hear(self, event: tuple[float, dict[str, Any]]) -> None:
+        """Called by the client's own thread, which must not wait for the store."""
+        self.events.put(event[1])
+
+    def _listen(self) -> None:
+        changes = []
+        while True:
+            try:
+                event = self.events.get_nowait()
+            except Empty:
+                break
+            run = self.active.get(event["run"])
+            if run is not None:
+                changes += run.hear(event)
+        self.owner.write(changes)
+
+    def _submit(self) -> None:
+        room = self.workers.count() - len(self.active)
+        for _ in range(room):
+            claim = self.owner.claim()
+            if claim is None:
+                return
+            self.active[claim.run] = Active(claim, self.owner, self.workers.client)
+
+    def _obey(self) -> None:
+        owned = self.owner.owned()
+        for name, run in list(self.active.items()):
+            if owned.get(name, True):
+                run.ask_to_stop()
+            if name not in owned:  # another owner took it, while this machine slept perhaps
+                self.active.pop(name).forget()
+
+    def _collect(self) -> None:
+        done = [name for name, run in self.active.items() if run.future.done()]
+        if done:
+            self._listen()  # a result may overtake the last events
+        for name in done:
+            self.active.pop(name).conclude()
+
+    def _fetch_checkpoints(self) -> None:
+        for run in self.active.values():
+            run.fetch_checkpoint()
+
+    def _save_checkpoints(self) -> None:
+        """After the events have been written that were sent before the checkpoints."""
+        for run in self.active.values():
+            run.save_checkpoint()
+
+
+def _attempt(step: Callable[[], object]) -> None:
+    """Closing goes on whatever fails."""
+    try:
+        step()
+    except Exception:
+        log.exception("closing the engine goes on after a failure")

@@ -1,0 +1,58 @@
+"""The files of a run beside its row: weights, predictions, checkpoint, snapshots."""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+CHECKPOINT = "checkpoint.safetensors"
+PREDICTIONS = "predictions.safetensors"
+
+
+class RunFiles:
+    """A folder of files by name; a file is there whole or not at all."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, name: str) -> Path:
+        """Where the file of this name is, or would be."""
+        return self.folder / name
+
+    def read(self, name: str) -> bytes | None:
+        """The content, or None when there is no such file."""
+        try:
+            return self.path(name).read_bytes()
+        except FileNotFoundError:
+            return None
+
+    def write(self, name: str, data: bytes) -> None:
+        """Written beside its place, then moved there in one step."""
+        path = self.path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(temporary).replace(path)
+
+    def drop(self, name: str) -> None:
+        """The file gone, if it was there."""
+        self.path(name).unlink(missing_ok=True)
+
+    def snapshots(self) -> dict[int, Path]:
+        """The weights kept during training, by step."""
+        return {int(path.stem): path for path in sorted(self.folder.glob("snapshots/*"))}
+
+    def delete(self) -> None:
+        """The whole folder gone."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def snapshot_name(step: int) -> str:
+    """The file of the weights at a step; zeros in front, so that names sort by step."""
+    return f"snapshots/{step:08d}.safetensors"
+
+
+def weights_name(which: str) -> str:
+    """The file of the `last` or the `best` weights."""
+    return f"{which}.safetensors"

@@ -1,0 +1,81 @@
+"""A run's data in a worker: the set it names, its subset, its normalisation, as a task."""
+
+import warnings
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Float
+from numpy.typing import NDArray
+from torch import Tensor
+
+from data.image_set import ImageSet
+from data.sources import load
+from data.subsets import normalisation, subset_indices
+from experiments.config import RunConfig
+from learning.images import ImageTask, normalise
+from messages import FieldspanError
+
+
+@dataclass(frozen=True)
+class Problem:
+    """The task, and what is worth recording about the images behind it."""
+
+    images: ImageSet
+    indices: NDArray[np.int64]
+    task: ImageTask
+
+    @property
+    def classes(self) -> int:
+        """How many classes there are."""
+        return len(self.images.classes)
+
+    @property
+    def image_size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        rows, columns = self.images.train.images.shape[2:]
+        return rows, columns
+
+    def probes(self, count: int) -> Float[Tensor, "image channel row column"]:
+        """The first validation images, normalised: fixed, and the same for every run of a set."""
+        images = _tensor(self.images.validation.images[:count])
+        return normalise(images, self.task.mean, self.task.deviation)
+
+
+def open_problem(config: RunConfig) -> Problem:
+    """The data of a config; FieldspanError when the set of that name holds other pixels now."""
+    images = load(config.data)
+    if images.fingerprint != config.fingerprint:
+        raise FieldspanError(
+            "expected {data} with the fingerprint {wanted}, got {got}, so its pixels changed: "
+            "start a new run",
+            data=config.data,
+            wanted=config.fingerprint,
+            got=images.fingerprint,
+        )
+    indices = subset_indices(images.train.labels, config.train_size, config.data_seed)
+    return Problem(images, indices, _task(config, images, indices))
+
+
+def _task(config: RunConfig, images: ImageSet, indices: NDArray[np.int64]) -> ImageTask:
+    chosen = images.train.images[indices]
+    mean, deviation = normalisation(chosen)
+    return ImageTask(
+        _tensor(chosen),
+        _tensor(images.train.labels[indices]),
+        _tensor(images.validation.images),
+        _tensor(images.validation.labels),
+        _tensor(images.test.images),
+        _tensor(images.test.labels),
+        mean=torch.from_numpy(mean),
+        deviation=torch.from_numpy(deviation),
+        recipe=config.recipe,
+        classes=len(images.classes),
+    )
+
+
+def _tensor(array: NDArray) -> Tensor:
+    """A tensor over the same memory: workers share the pages of a mapped file, and only read."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="The given NumPy array is not writable")
+        return torch.from_numpy(np.asarray(array))

@@ -1,0 +1,130 @@
+"""A model of images trained on a subset, in a worker: torch is imported here and nowhere above."""
+
+import time
+from typing import Any
+
+import safetensors.torch
+import torch
+from safetensors.numpy import save as save_arrays
+from torch import Tensor, nn
+
+from experiments.config import RunConfig
+from experiments.files import PREDICTIONS, weights_name
+from experiments.jobs.facts import facts
+from experiments.jobs.problem import Problem, open_problem
+from experiments.jobs.reporter import Reporter
+from learning.loop import Outcome
+from learning.loop import train as learn
+from learning.seeding import seeded
+from learning.state import checkpoint_step
+from learning.watcher import Progress, Row, Watcher
+from messages import FieldspanError
+from vision.cnn import SmallCNN
+from vision.patches import PatchTransformer
+from vision.snapshot import measure
+
+THREADS = 1  # a run's numbers depend on it, and cores are shared out by runs
+PROBES = 256  # fixed validation images on which spans and fields are measured
+PREDICTED = ("validation", "test")
+
+
+def train(config_json: str, reporter: Reporter) -> dict[str, Any]:
+    """What the run learned: measures, facts, and files of weights and predictions."""
+    torch.set_num_threads(THREADS)
+    config = RunConfig.from_json(config_json)
+    problem = open_problem(config)
+    model = build(config, problem)
+    start = usable(reporter.start())
+    known = facts(config, problem, model)
+    reporter.event("started", step=checkpoint_step(start) if start else 0, info=known)
+    watcher = Line(reporter, problem)
+    outcome = learn(
+        model, problem.task, config.recipe, seed=config.seed, watcher=watcher, start=start
+    )
+    return {
+        "finished": outcome.finished,
+        "step": outcome.step,
+        "seconds": outcome.seconds,
+        "measures": outcome.measures,
+        "info": known,
+        "files": _files(config, problem, model, outcome),
+    }
+
+
+def build(config: RunConfig, problem: Problem) -> nn.Module:
+    """The untrained model, its first weights drawn under the run's seed."""
+    options = dict(vars(config.model))
+    with seeded(config.seed):
+        if config.kind == "cnn":
+            return SmallCNN(num_classes=problem.classes, **options)
+        return PatchTransformer(
+            num_classes=problem.classes, image_size=problem.image_size, **options
+        )
+
+
+def usable(start: bytes | None) -> bytes | None:
+    """The checkpoint, or None for one that this version cannot read: better to begin again."""
+    try:
+        return start if start and checkpoint_step(start) > 0 else None
+    except FieldspanError:
+        return None
+
+
+class Line(Watcher):
+    """The loop's watcher: tells the coordinator, through the reporter."""
+
+    def __init__(self, reporter: Reporter, problem: Problem) -> None:
+        self.reporter = reporter
+        self.probes = problem.probes(PROBES)
+
+    def progress(self, progress: Progress) -> None:
+        """How far, how fast."""
+        self.reporter.event("progress", **vars(progress))
+
+    def row(self, row: Row) -> None:
+        """A point of a curve."""
+        self.reporter.event("row", **vars(row))
+
+    def snapshot(self, step: int, model: nn.Module) -> None:
+        """How far the model looks at this step, and its weights."""
+        rows = [dict(row) for row in measure(model, self.probes)]
+        self.reporter.weights(step, safetensors.torch.save(_tensors(model.state_dict())))
+        self.reporter.event("snapshot", step=step, rows=rows, weights=True)
+
+    def checkpoint(self, data: bytes) -> None:
+        """The newest state to go on from."""
+        self.reporter.checkpoint(data)
+
+    def should_stop(self) -> bool:
+        """Whether somebody asked to stop."""
+        return self.reporter.should_stop()
+
+
+def _files(
+    config: RunConfig, problem: Problem, model: nn.Module, outcome: Outcome
+) -> dict[str, bytes]:
+    """Weights with the config in their header, and predictions once the run has finished."""
+    about = {"config": config.to_json(), "written": str(int(time.time()))}
+    files = {
+        weights_name(which): safetensors.torch.save(_tensors(weights), about)
+        for which, weights in (("last", outcome.last), ("best", outcome.best))
+        if weights
+    }
+    if outcome.finished:
+        model.load_state_dict(outcome.last)
+        files[PREDICTIONS] = save_arrays(_predictions(problem, model))
+    return files
+
+
+def _predictions(problem: Problem, model: nn.Module) -> dict[str, Any]:
+    """Class and its probability (in 1/255) for each image of validation and test, in bytes."""
+    arrays = {}
+    for part in PREDICTED:
+        confidence, label = problem.task.predict(model, part).max(dim=1)
+        arrays[f"{part}/label"] = label.to(torch.uint8).numpy()
+        arrays[f"{part}/confidence"] = (confidence * 255).round().to(torch.uint8).numpy()
+    return arrays
+
+
+def _tensors(weights: dict[str, Tensor]) -> dict[str, Tensor]:
+    return {name: value.detach().contiguous() for name, value in weights.items()}

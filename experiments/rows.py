@@ -1,0 +1,77 @@
+"""A run as it stands: one row of the store, or one published run."""
+
+import json
+import platform
+import sqlite3
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import psutil
+
+from experiments.config import RunConfig
+
+PATIENCE = 10.0  # seconds without a heartbeat after which an owner counts as gone
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is known of a run; a finished one has measures, a running one a rate and a rest."""
+
+    run: str
+    config: RunConfig
+    status: str  # queued, running, finished, stopped, failed, interrupted
+    step: int
+    steps: int
+    seconds: float  # of training, over all attempts
+    images_per_second: float | None = None
+    seconds_left: float | None = None
+    error: str | None = None  # one English sentence
+    source: str = "local"  # or "published"
+    measures: dict[str, float] = field(default_factory=dict)  # "last/test/accuracy" and its like
+    info: dict[str, Any] = field(default_factory=dict)  # cost, data, environment, times
+    failure: tuple[str, dict[str, Any]] | None = None  # the error to translate: message, values
+
+    @property
+    def kind(self) -> str:
+        """`cnn` or `vit`."""
+        return self.config.kind
+
+
+def read_run(row: sqlite3.Row, living: set[str]) -> Run:
+    """The run of a row; one that runs for an owner who is gone is interrupted."""
+    failure = json.loads(row["error"]) if row["error"] else None
+    gone = row["status"] == "running" and row["owner"] not in living
+    times = {name: row[name] for name in ("created", "started", "ended")}
+    return Run(
+        run=row["run"],
+        config=RunConfig.from_json(row["config"]),
+        status="interrupted" if gone else row["status"],
+        step=row["step"],
+        steps=row["steps"],
+        seconds=row["seconds"],
+        images_per_second=row["images_per_second"],
+        seconds_left=row["seconds_left"],
+        error=failure and failure["message"].format(**failure["values"]),
+        measures=json.loads(row["measures"]),
+        info=json.loads(row["info"]) | times,
+        failure=failure and (failure["message"], failure["values"]),
+    )
+
+
+def living_owners(database: sqlite3.Connection) -> set[str]:
+    """Owners with a recent heartbeat whose process, if on this machine, is still there."""
+    rows = database.execute(
+        "SELECT * FROM owner WHERE heartbeat > ?", (time.time() - PATIENCE,)
+    ).fetchall()
+    return {row["owner"] for row in rows if _there(row)}
+
+
+def _there(row: sqlite3.Row) -> bool:
+    if row["host"] != platform.node():
+        return True
+    try:  # a number alone may have been given to another process since
+        started = psutil.Process(row["pid"]).create_time()
+    except psutil.NoSuchProcess:
+        return False
+    return abs(started - row["pid_started"]) < 1.0

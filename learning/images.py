@@ -1,0 +1,97 @@
+"""Labelled pictures as a task: one uint8 tensor, indexed, augmented and normalised on the fly."""
+
+import torch
+import torch.nn.functional as F
+from jaxtyping import Float, Int, UInt8
+from timm.loss import SoftTargetCrossEntropy
+from torch import Tensor, nn
+
+from learning.augment import flip_crop
+from learning.metrics import accuracy, class_probabilities, cross_entropy
+from learning.mixing import soften, softens
+from learning.recipe import Recipe
+from learning.task import TRAIN_SAMPLE, Check, Part, evaluating, unchecked
+
+EVALUATION_BATCH = 500  # fixed, as sums depend on it in the last digit
+
+
+def normalise(
+    images: UInt8[Tensor, "batch channel row column"],
+    mean: Float[Tensor, " channel"],
+    deviation: Float[Tensor, " channel"],
+) -> Float[Tensor, "batch channel row column"]:
+    """Pixels less the mean over the deviation, both in units of full brightness (0 to 1)."""
+    return (images / 255 - mean[:, None, None]) / deviation[:, None, None]
+
+
+class ImageTask:
+    """Train, validation and test images; mean and deviation are fitted on the training images."""
+
+    def __init__(
+        self,
+        train_images: UInt8[Tensor, "train channel row column"],
+        train_labels: Int[Tensor, " train"],
+        validation_images: UInt8[Tensor, "validation channel row column"],
+        validation_labels: Int[Tensor, " validation"],
+        test_images: UInt8[Tensor, "test channel row column"],
+        test_labels: Int[Tensor, " test"],
+        *,
+        mean: Float[Tensor, " channel"],
+        deviation: Float[Tensor, " channel"],
+        recipe: Recipe,
+        classes: int,
+    ) -> None:
+        self.size = len(train_images)
+        self.mean, self.deviation = mean, deviation
+        self.recipe, self.classes = recipe, classes
+        sample = _sample(self.size)
+        self._parts: dict[str, tuple[Tensor, Tensor]] = {
+            "train": (train_images[sample], train_labels[sample]),
+            "train-all": (train_images, train_labels),
+            "validation": (validation_images, validation_labels),
+            "test": (test_images, test_labels),
+        }
+
+    def examples(self, part: Part) -> int:
+        """Images of a part."""
+        return len(self._parts[part][1])
+
+    def loss(
+        self, model: nn.Module, indices: Int[Tensor, " batch"], generator: torch.Generator
+    ) -> Float[Tensor, ""]:
+        """Mean cross-entropy of some training images, augmented, mixed and smoothed as asked."""
+        images, labels = (values[indices] for values in self._parts["train-all"])
+        if self.recipe.flip_crop:
+            images = flip_crop(images, generator)
+        inputs = normalise(images, self.mean, self.deviation)
+        if not softens(self.recipe):
+            return F.cross_entropy(model(inputs), labels)
+        inputs, targets = soften(inputs, labels, self.recipe, self.classes)
+        return SoftTargetCrossEntropy()(model(inputs), targets)
+
+    def evaluate(self, model: nn.Module, part: Part, check: Check = unchecked) -> dict[str, float]:
+        """Accuracy and cross-entropy of a part: eval mode, no augmentation, no smoothing."""
+        logits, labels = self._logits(model, part, check), self._parts[part][1]
+        return {"accuracy": accuracy(logits, labels), "loss": cross_entropy(logits, labels)}
+
+    def predict(
+        self, model: nn.Module, part: Part, check: Check = unchecked
+    ) -> Float[Tensor, "example class"]:
+        """Class probabilities for every image of a part, in order."""
+        return class_probabilities(self._logits(model, part, check))
+
+    def _logits(self, model: nn.Module, part: Part, check: Check) -> Float[Tensor, "example class"]:
+        batches = []
+        with evaluating(model):
+            for images in self._parts[part][0].split(EVALUATION_BATCH):
+                check()
+                batches.append(model(normalise(images, self.mean, self.deviation)))
+        return torch.cat(batches)
+
+
+def _sample(size: int) -> Int[Tensor, " example"] | slice:
+    """A fixed random choice of TRAIN_SAMPLE examples; everything, uncopied, where that fits."""
+    if size <= TRAIN_SAMPLE:
+        return slice(None)
+    order = torch.randperm(size, generator=torch.Generator().manual_seed(0))
+    return order[:TRAIN_SAMPLE].sort().values

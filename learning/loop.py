@@ -1,0 +1,198 @@
+"""The one training loop: steps, curve points, checkpoints, stop, resume, final measures."""
+
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+
+import torch
+from torch import Tensor, nn
+
+from learning.batches import batches
+from learning.optimise import learning_rates, make_optimiser, update
+from learning.recipe import Recipe
+from learning.seeding import derived, seed_globals, undisturbed
+from learning.state import Training, from_bytes, weights_of
+from learning.task import Part, Task
+from learning.telling import CURVE_PARTS, FINAL_PARTS, Plan, Stopped, Telling
+from learning.watcher import Progress, QuietWatcher, Row, Watcher
+from messages import N_, FieldspanError
+
+AUGMENTATION = 3  # the path of this stream among those of `derived`
+
+__all__ = ["Outcome", "Progress", "QuietWatcher", "Row", "Watcher", "train"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run ends with; a run that was stopped has no measures and goes on when asked to."""
+
+    finished: bool
+    step: int
+    seconds: float  # over all attempts
+    last: dict[str, Tensor]
+    best: dict[str, Tensor]  # at the highest validation accuracy; empty before the first
+    best_step: int
+    measures: dict[str, float]  # "last/train-all/accuracy" ... "best/test/loss", "last/best_step"
+
+
+def train(
+    model: nn.Module,
+    task: Task,
+    recipe: Recipe,
+    *,
+    seed: int,
+    watcher: Watcher,
+    start: bytes | None = None,
+    evaluations: int = 15,
+) -> Outcome:
+    """The outcome of training a model in place, from scratch or from the checkpoint `start`.
+
+    A run that goes on from a checkpoint ends with the same numbers as one never interrupted, on
+    the same machine with as many threads. It owns the global generators of the process. The model
+    ends with the last weights, in eval mode. Raises FieldspanError when the loss is no longer
+    finite or the checkpoint is of another run.
+    """
+    use_channels_last(model)
+    generator = torch.Generator().manual_seed(derived(seed, AUGMENTATION))
+    training = Training(model, make_optimiser(model, recipe), generator)
+    identity = _identity(task, recipe, seed, evaluations)
+    if start is None:
+        seed_globals(seed)
+    else:
+        from_bytes(start, training, identity)
+    plan = Plan(task, recipe, evaluations)
+    run = _Run(training, task, recipe, plan, Telling(watcher, training, recipe, plan, identity))
+    try:
+        run.train(batches(task.size, recipe.batch, seed, training.counters.step))
+        return run.outcome(run.measure())
+    except Stopped:
+        return run.outcome(None)
+    finally:
+        model.eval()
+
+
+class _Run:
+    """One attempt at a run."""
+
+    def __init__(
+        self, training: Training, task: Task, recipe: Recipe, plan: Plan, telling: Telling
+    ) -> None:
+        self.training, self.task, self.recipe = training, task, recipe
+        self.plan, self.telling = plan, telling
+        self.model, self.counters = training.model, training.counters
+
+    def train(self, stream: Iterator[Tensor]) -> None:
+        """Nothing; all steps are taken, and the watcher knows."""
+        rates = learning_rates(self.recipe)
+        self.model.train()
+        self.report()
+        while self.counters.step < self.recipe.steps:
+            self.telling.check()
+            self.step(next(stream), rates[self.counters.step])
+            self.report()
+
+    def step(self, indices: Tensor, rate: float) -> None:
+        """Nothing; one more step is taken, and timed."""
+        begun = time.perf_counter()
+        loss = self.task.loss(self.model, indices, self.training.generator)
+        if not torch.isfinite(loss):
+            message = N_("expected a finite loss, got {loss} at step {step}: lower learning_rate")
+            raise FieldspanError(message, loss=loss.item(), step=self.counters.step)
+        update(self.model, self.training.optimiser, loss, rate=rate, clip=self.recipe.clip)
+        self.counters.step += 1
+        self.telling.pace.trained(len(indices), time.perf_counter() - begun)
+
+    def report(self) -> None:
+        """Nothing; what is due at this step is told, a checkpoint last as it counts it as told."""
+        step = self.counters.step
+        if step == self.counters.reported:
+            return
+        if step in self.plan.evaluations:
+            self.evaluate()
+        if step in self.plan.snapshots:
+            self.snapshot()
+        self.counters.reported = step
+        self.telling.checkpoint(due=step in self.plan.evaluations)
+
+    def evaluate(self) -> None:
+        """Nothing; one point of every curve is told, and the best weights are kept."""
+        metrics = {part: self.metrics(part) for part in CURVE_PARTS}
+        for part in CURVE_PARTS:
+            for metric, value in metrics[part].items():
+                self.telling.watcher.row(Row(self.counters.step, part, metric, value))
+        accuracy, loss = metrics["validation"]["accuracy"], metrics["validation"]["loss"]
+        best = self.counters.best_accuracy, -self.counters.best_loss
+        if (accuracy, -loss) > best:
+            self.training.best = weights_of(self.model)
+            self.counters.best_accuracy, self.counters.best_loss = accuracy, loss
+            self.counters.best_step = self.counters.step
+
+    def snapshot(self) -> None:
+        """Nothing; the watcher saw the model and left no trace."""
+        with undisturbed():
+            self.telling.watcher.snapshot(self.counters.step, self.model)
+        self.model.train()
+
+    def metrics(self, part: Part) -> dict[str, float]:
+        """The metrics of one part, timed."""
+        begun = time.perf_counter()
+        metrics = self.task.evaluate(self.model, part, self.telling.check)
+        self.telling.pace.evaluated(self.task.examples(part), time.perf_counter() - begun)
+        return metrics
+
+    def measure(self) -> dict[str, float]:
+        """The final measures of the last weights and of the best; the model keeps the last."""
+        last = weights_of(self.model)
+        of_last = self.final_metrics()
+        if self.counters.best_step == self.counters.step:
+            of_best = of_last
+        else:
+            self.model.load_state_dict(self.training.best)
+            try:
+                of_best = self.final_metrics()
+            finally:
+                self.model.load_state_dict(last)
+        measures = {f"last/{name}": value for name, value in of_last.items()}
+        measures |= {f"best/{name}": value for name, value in of_best.items()}
+        return measures | {"last/best_step": float(self.counters.best_step)}
+
+    def final_metrics(self) -> dict[str, float]:
+        """The metrics of whole train, validation and test at the weights of the moment."""
+        found = {}
+        for part in FINAL_PARTS:
+            for metric, value in self.metrics(part).items():
+                found[f"{part}/{metric}"] = value
+            self.plan.final -= self.task.examples(part)
+        return found
+
+    def outcome(self, measures: dict[str, float] | None) -> Outcome:
+        """What the run ends with; where it was stopped, a last checkpoint is told first."""
+        if measures is None:
+            self.telling.checkpoint(due=True)
+        else:
+            self.plan.final = 0
+        self.telling.progress()
+        return Outcome(
+            finished=measures is not None,
+            step=self.counters.step,
+            seconds=self.counters.seconds,
+            last=weights_of(self.model),
+            best=self.training.best,
+            best_step=self.counters.best_step,
+            measures=measures or {},
+        )
+
+
+def use_channels_last(model: nn.Module) -> None:
+    """Nothing; a model with real convolutions keeps its weights channels last.
+
+    Convolutions on a CPU run faster so, and bring their inputs into that layout by themselves.
+    """
+    if any(isinstance(part, nn.Conv2d) and max(part.kernel_size) > 1 for part in model.modules()):
+        model.to(memory_format=torch.channels_last)
+
+
+def _identity(task: Task, recipe: Recipe, seed: int, evaluations: int) -> str:
+    run = {"seed": seed, "size": task.size, "evaluations": evaluations, **asdict(recipe)}
+    return json.dumps(run, sort_keys=True)

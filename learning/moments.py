@@ -1,0 +1,25 @@
+"""The steps at which a run is looked at."""
+
+from math import ceil
+
+
+def evaluation_steps(steps: int, evaluations: int) -> tuple[int, ...]:
+    """Steps with a curve point: 0, the last, and evenly between; two early ones as well.
+
+    The early ones, at 1/60 and 1/30 of the budget, are there since most is learnt early.
+
+    >>> evaluation_steps(60, 3)
+    (0, 1, 2, 20, 40, 60)
+    """
+    even = {ceil(steps * k / evaluations) for k in range(1, evaluations + 1)}
+    return tuple(sorted({0, ceil(steps / 60), ceil(steps / 30)} | even))
+
+
+def snapshot_steps(steps: int) -> tuple[int, ...]:
+    """Steps at which spans or fields are measured: 0, 1, 2, 4, 8, ... and the last.
+
+    >>> snapshot_steps(11)
+    (0, 1, 2, 4, 8, 11)
+    """
+    doubling = {2**k for k in range(steps.bit_length()) if 2**k <= steps}
+    return tuple(sorted({0, steps} | doubling))

@@ -1,0 +1,88 @@
+"""One optimiser step, and the learning rate it is taken with."""
+
+import torch
+from jaxtyping import Float
+from timm.optim import create_optimizer_v2
+from timm.scheduler import CosineLRScheduler
+from torch import Tensor, nn
+from torch.optim.lr_scheduler import OneCycleLR
+
+from learning.recipe import Recipe
+
+FIRST_RATE = 1 / 25  # of the highest learning rate: where the warm-up begins
+
+
+def make_optimiser(model: nn.Module, recipe: Recipe) -> torch.optim.Optimizer:
+    """AdamW; neither vectors (biases, norms) nor what the model exempts itself decay."""
+    return create_optimizer_v2(
+        model,
+        opt="adamw",
+        lr=recipe.learning_rate,
+        weight_decay=recipe.weight_decay,
+        betas=recipe.betas,
+    )
+
+
+def learning_rates(recipe: Recipe) -> list[float]:
+    """The learning rate of every step; the schedule ends exactly with the budget.
+
+    Both schedules warm up over the same share of the steps and fall along a cosine: one-cycle
+    rises along a cosine too, "cosine" along a line. A table, not a scheduler beside the optimiser,
+    so that a resumed run has nothing to restore.
+    """
+    scratch = torch.optim.SGD([nn.Parameter(torch.zeros(1))], lr=recipe.learning_rate)
+    return (_one_cycle if recipe.schedule == "one-cycle" else _cosine)(scratch, recipe)
+
+
+def _one_cycle(scratch: torch.optim.Optimizer, recipe: Recipe) -> list[float]:
+    warms_up = recipe.warmup * recipe.steps > 1  # a warm-up of one step or less divides by zero
+    schedule = OneCycleLR(
+        scratch,
+        max_lr=recipe.learning_rate,
+        total_steps=recipe.steps,
+        pct_start=float(recipe.warmup) if warms_up else 0.0,
+        cycle_momentum=False,
+        div_factor=1 / FIRST_RATE,
+    )
+    rates = []
+    for step in range(recipe.steps):
+        rates.append(float(scratch.param_groups[0]["lr"]))
+        if step + 1 < recipe.steps:
+            scratch.step()
+            schedule.step()
+    return rates
+
+
+def _cosine(scratch: torch.optim.Optimizer, recipe: Recipe) -> list[float]:
+    warm = int(recipe.warmup * recipe.steps)
+    schedule = CosineLRScheduler(
+        scratch,
+        t_initial=recipe.steps - warm,
+        warmup_t=warm,
+        warmup_lr_init=recipe.learning_rate * FIRST_RATE,
+        warmup_prefix=True,
+        t_in_epochs=False,
+    )
+    rates = []
+    for step in range(recipe.steps):
+        schedule.step_update(step)
+        rates.append(float(scratch.param_groups[0]["lr"]))
+    return rates
+
+
+def update(
+    model: nn.Module,
+    optimiser: torch.optim.Optimizer,
+    loss: Float[Tensor, ""],
+    *,
+    rate: float,
+    clip: float,
+) -> None:
+    """Nothing; the model has taken one step down the gradient, its norm clipped (0: not)."""
+    optimiser.zero_grad(set_to_none=True)
+    loss.backward()
+    if clip > 0:
+        nn.utils.clip_grad_norm_(model.parameters(), clip)
+    for group in optimiser.param_groups:
+        group["lr"] = rate
+    optimiser.step()

@@ -1,0 +1,59 @@
+"""What the loop must know of a problem; pictures, sentences and sounds each bring their own."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Literal, Protocol, runtime_checkable
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor, nn
+
+Part = Literal["train", "train-all", "validation", "test"]
+Check = Callable[[], None]
+
+TRAIN_SAMPLE = 5000  # training examples behind a curve point: all of them would cost too much
+
+
+def unchecked() -> None:
+    """Nothing: for a caller who will not want to stop half way."""
+
+
+@runtime_checkable  # the tests check annotations at run time
+class Task(Protocol):
+    """Examples and the two ways of scoring a model on them.
+
+    "train" is a fixed sample of at most TRAIN_SAMPLE training examples, "train-all" all of them.
+    Both sides of a gap come from `evaluate`, so it must treat every part alike: eval mode, no
+    augmentation, no smoothing (docs/study.md). It must draw no random number, and call `check`
+    before every batch: `check` raises when somebody asked to stop.
+    """
+
+    size: int  # training examples
+
+    def examples(self, part: Part) -> int:
+        """Examples of a part, from which the loop tells how long evaluating will take."""
+
+    def loss(
+        self, model: nn.Module, indices: Int[Tensor, " batch"], generator: torch.Generator
+    ) -> Float[Tensor, ""]:
+        """The loss to descend on some training examples, augmented by the generator's draws."""
+
+    def evaluate(self, model: nn.Module, part: Part, check: Check = unchecked) -> dict[str, float]:
+        """The metrics "accuracy" and "loss" of a part; leaves the model in the mode it was in."""
+
+    def predict(
+        self, model: nn.Module, part: Part, check: Check = unchecked
+    ) -> Float[Tensor, "example class"]:
+        """Class probabilities for every example of a part, in order."""
+
+
+@contextmanager
+def evaluating(model: nn.Module) -> Iterator[None]:
+    """A stretch of eval mode without gradients; the former mode returns at its end."""
+    training = model.training
+    model.eval()
+    try:
+        with torch.no_grad():
+            yield
+    finally:
+        model.train(training)

@@ -1,0 +1,124 @@
+"""Images: where the pictures come from, and how a small training set lies inside a larger one."""
+
+import streamlit as st
+
+from charts.images import class_counts, image_grid
+from charts.palette import muted
+from data.subsets import normalisation, subset_indices
+from ui import cached
+from ui.data_card import counts, facts, opened, samples, subset_counts
+from ui.explain import dark, figure, lesson, origin, show_code
+from ui.language import _
+from ui.train_form import SIZES, integer
+
+COLUMNS = 8  # images a class in the grid
+
+
+def turn() -> None:
+    """The next page of samples; for the button."""
+    st.session_state["images-page"] = st.session_state.get("images-page", 0) + 1
+
+
+lesson(
+    _("A smaller training set lies inside every larger one, so sizes can be compared."),
+    section=_("Vision"),
+    title=_("Images"),
+)
+images = opened(cached.source_name())
+most = len(images.train)
+
+with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+    size = integer("size", _("Training images"), SIZES, min(100, most), (2, most))
+    seed = integer("seed", _("Seed"), range(10), 0, (0, 999_999))
+    st.button(_("Other images"), on_click=turn, icon=":material/refresh:", key="images-turn")
+
+page = st.session_state.get("images-page", 0)
+table = samples(images, size, seed, page, COLUMNS)
+held = subset_counts(images, size, seed)
+least, largest = held["count"].min(), held["count"].max()
+each = f"{least:,}" if least == largest else f"{least:,}–{largest:,}"
+
+pictures, bars = st.columns([3, 2], gap="large")
+with pictures:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{_(images.title)}**")
+        if images.drawn:
+            origin("drawn")
+    st.altair_chart(
+        image_grid(
+            table, words={"label": _("Class"), "column": _("Place in the order of its class")}
+        ),
+        key="images-grid",
+        width="content",
+        alt=_(
+            "{shown} training images of {title}, a row for each class; the {inside} images inside "
+            "the subset are bright, the others faint.",
+            shown=len(table),
+            title=_(images.title),
+            inside=int(table["inside"].sum()),
+        ),
+    )
+with bars:
+    figure(
+        class_counts(
+            held, words={"label": _("Class"), "count": _("Images in the subset")},
+            colour=muted(dark()),
+        ),
+        alt=_("{size} images: {each} of each class.", size=f"{size:,}", each=each),
+        table=held.rename(columns={"label": _("Class"), "count": _("Images in the subset")}),
+        name="subset",
+        key="images-counts",
+    )  # fmt: skip
+
+st.markdown(
+    f"**{_('What to notice')}** · "
+    + _(
+        "With {size} images there are {each} of each class. A larger size adds faint images and "
+        "takes none away: what changes from size to size is the number of images, not luck with "
+        "them. Another seed draws another order.",
+        size=f"{size:,}",
+        each=each,
+    )
+)
+
+mean, deviation = normalisation(
+    images.train.images[subset_indices(images.train.labels, size, seed)]
+)
+st.markdown(
+    _(
+        "Before training, each colour is shifted and scaled by the mean and deviation of **this "
+        "subset alone**, red {means[0]:.3f} ± {deviations[0]:.3f}, green {means[1]:.3f} ± "
+        "{deviations[1]:.3f}, blue {means[2]:.3f} ± {deviations[2]:.3f}: a model with {size} "
+        "images may not know the colours of the rest.",
+        means=mean,
+        deviations=deviation,
+        size=f"{size:,}",
+    )
+)
+
+st.subheader(_("Data card"), anchor=False)
+st.markdown(facts(images))
+if images.drawn:
+    st.info(
+        _(
+            "These pictures are drawn by this app's own code, with nothing to download. They are "
+            "made for questions about distance, and say nothing about photographs."
+        ),
+        icon=":material/draw:",
+    )
+if "cifar10" not in cached.source_titles():
+    st.caption(
+        _(
+            "Photographs: put CIFAR-10 as `cifar10/plain_text/train-00000-of-00001.parquet` and "
+            "`test-00000-of-00001.parquet` into a folder, name that folder in FIELDSPAN_DATA and "
+            "start the app again."
+        )
+    )
+st.dataframe(counts(images), hide_index=True, key="images-splits")
+st.caption(
+    _(
+        "The validation images stay the same for every size and choose the best step of a run. "
+        "The test images are looked at once, after the last step, and choose nothing."
+    )
+)
+show_code(subset_indices, normalisation)

@@ -1,0 +1,60 @@
+"""Train: both models on the same few images, side by side, while it happens."""
+
+import streamlit as st
+
+from charts.curves import learning_curve
+from ui import cached
+from ui.explain import lesson, show_code
+from ui.language import _
+from ui.train_form import ask
+from ui.train_parts import cockpit, is_live
+from ui.train_results import recent, results
+from ui.train_runs import chosen, describe, predicted, published_pair
+from ui.train_start import engine_is_off, plan, small_print
+
+lesson(
+    _("Training loss says what was learned by heart, test loss what carries over."),
+    section=_("Experiments"),
+    title=_("Train"),
+)
+
+off = engine_is_off()
+with st.container(border=True, key="train-form"):
+    settings = ask(cached.source_name())
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        pressed = st.button(
+            _("Start training"), type="primary", icon=":material/play_arrow:",
+            key="train-start", disabled=off,
+        )  # fmt: skip
+        st.caption(small_print(cached.source_name(), settings))
+if pressed:
+    planned = plan(cached.source_name(), settings)
+    st.query_params["runs"] = ",".join(cached.store().enqueue(config) for config in planned)
+    st.rerun()
+
+runs = chosen()
+if not runs:
+    runs = published_pair(cached.source_name(), settings.size)
+if runs:
+    describe(runs)
+    cover_from = None if is_live(runs) else predicted(runs)
+    cockpit(runs, cover_from)
+    results(runs, covered=cover_from is not None)
+else:
+    st.info(
+        _(
+            "Nothing has been trained here yet. Press Start: both models learn from the same "
+            "images, and their curves grow here, side by side."
+        ),
+        icon=":material/show_chart:",
+    )
+recent()
+with st.expander(_("Often said / precisely"), icon=":material/compare_arrows:"):
+    st.markdown(
+        _(
+            "“The model has converged.” / The learning rate has come to its end, so the curve is "
+            "flat. Look at the slope before that, and at whether training accuracy has reached "
+            "100 %: a longer schedule might go on falling."
+        )
+    )
+show_code(learning_curve)

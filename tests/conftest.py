@@ -1,0 +1,31 @@
+"""What every test may use: a folder of its own for runs and images, and real data where there is any."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+SHARED_DATA = Path(__file__).parents[2] / "shared" / "data"
+PARQUET = "cifar10/plain_text/train-00000-of-00001.parquet"
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path, monkeypatch):
+    monkeypatch.setenv("FIELDSPAN_STORE", str(tmp_path / "store"))
+
+
+def real_data() -> Path | None:
+    """The folder of real CIFAR-10, by FIELDSPAN_DATA or beside the checkout."""
+    for folder in (os.environ.get("FIELDSPAN_DATA"), SHARED_DATA):
+        if folder and (Path(folder) / PARQUET).exists():
+            return Path(folder).resolve()
+    return None
+
+
+@pytest.fixture
+def cifar(monkeypatch) -> Path:
+    folder = real_data()
+    if folder is None:
+        pytest.skip("needs CIFAR-10 in FIELDSPAN_DATA")
+    monkeypatch.setenv("FIELDSPAN_DATA", str(folder))
+    return folder

@@ -1,0 +1,115 @@
+import pytest
+import tiny_training as tiny
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from learning import images
+from learning.recipe import Recipe
+
+
+class Constant(nn.Module):
+    """Logits that favour class 0 by odds of 2 : 1 : 1, whatever it sees; notes what it is shown."""
+
+    def __init__(self):
+        super().__init__()
+        self.seen = []
+
+    def forward(self, inputs):
+        self.seen.append((len(inputs), self.training, torch.is_grad_enabled()))
+        return torch.tensor([2.0, 1, 1]).log().expand(len(inputs), 3)
+
+
+def test_a_grey_pixel_is_normalised_by_hand():
+    image = torch.full((1, 2, 1, 3), 51, dtype=torch.uint8)
+    inputs = images.normalise(image, torch.tensor([0.1, 0.4]), torch.tensor([0.5, 0.2]))
+    expected = torch.tensor([0.2, -1.0])[None, :, None, None].expand(1, 2, 1, 3)
+    torch.testing.assert_close(inputs, expected)
+
+
+def test_the_metrics_of_a_constant_model_follow_from_the_labels():
+    metrics = tiny.task(Recipe()).evaluate(Constant(), "validation")  # 4 of 11 are class 0
+    assert metrics["accuracy"] == pytest.approx(4 / 11)
+    expected = -(4 * torch.tensor(1 / 2).log() + 7 * torch.tensor(1 / 4).log()) / 11
+    assert metrics["loss"] == pytest.approx(expected.item())
+
+
+def test_parts_have_their_sizes():
+    task = tiny.task(Recipe())
+    assert task.size == 17
+    sizes = [task.examples(part) for part in ("train", "train-all", "validation", "test")]
+    assert sizes == [17, 17, 11, 13]
+
+
+def test_a_curve_sees_a_fixed_sample_of_a_large_training_set(monkeypatch):
+    monkeypatch.setattr(images, "TRAIN_SAMPLE", 7)
+    model = tiny.cnn()
+    task, again = tiny.task(Recipe()), tiny.task(Recipe())
+    assert task.examples("train") == 7
+    assert task.examples("train-all") == 17
+    assert task.evaluate(model, "train") == again.evaluate(model, "train")
+
+
+def test_training_images_are_not_copied_where_the_sample_is_everything():
+    task = tiny.task(Recipe())
+    train, everything = task._parts["train"][0], task._parts["train-all"][0]
+    assert train.data_ptr() == everything.data_ptr()
+
+
+def test_evaluation_asks_before_every_batch_and_restores_the_mode(monkeypatch):
+    monkeypatch.setattr(images, "EVALUATION_BATCH", 5)
+    model, asked = Constant().train(), []
+    tiny.task(Recipe()).evaluate(model, "test", lambda: asked.append(len(model.seen)))
+    assert asked == [0, 1, 2]
+    assert model.seen == [(5, False, False), (5, False, False), (3, False, False)]
+    assert model.training
+
+
+def test_the_mode_is_restored_when_the_check_raises():
+    model = Constant().train()
+    with pytest.raises(KeyboardInterrupt):
+        tiny.task(Recipe()).evaluate(
+            model, "test", lambda: (_ for _ in ()).throw(KeyboardInterrupt)
+        )
+    assert model.training
+
+
+def test_metrics_are_neither_smoothed_nor_augmented():
+    plain, model = tiny.task(Recipe()), tiny.cnn()
+    spiced = tiny.task(Recipe(**tiny.EVERYTHING))
+    before = torch.get_rng_state()
+    for part in ("train", "train-all", "validation", "test"):
+        assert plain.evaluate(model, part) == spiced.evaluate(model, part)
+    assert torch.equal(before, torch.get_rng_state())
+
+
+def test_predictions_are_probabilities_in_order():
+    task, model = tiny.task(Recipe()), tiny.cnn().eval()
+    probabilities = task.predict(model, "test")
+    assert probabilities.shape == (13, 3)
+    torch.testing.assert_close(probabilities.sum(1), torch.ones(13))
+    hits = (probabilities.argmax(1) == torch.arange(13) % 3).double().mean()
+    assert hits == task.evaluate(model, "test")["accuracy"]
+
+
+def test_the_plain_loss_is_the_cross_entropy_of_the_chosen_images():
+    task, model = tiny.task(Recipe()), tiny.perceptron()
+    pictures, labels = tiny.pictures(17, 1)
+    inputs = images.normalise(pictures[[3, 5]], task.mean, task.deviation)
+    expected = F.cross_entropy(model(inputs), labels[[3, 5]])
+    torch.testing.assert_close(task.loss(model, torch.tensor([3, 5]), torch.Generator()), expected)
+
+
+def test_smoothing_agrees_with_torch():
+    task, model = tiny.task(Recipe(label_smoothing=0.2)), tiny.perceptron()
+    pictures, labels = tiny.pictures(17, 1)
+    inputs = images.normalise(pictures[:4], task.mean, task.deviation)
+    expected = F.cross_entropy(model(inputs), labels[:4], label_smoothing=0.2)
+    torch.testing.assert_close(task.loss(model, torch.arange(4), torch.Generator()), expected)
+
+
+def test_training_leaves_the_pictures_as_they_were():
+    recipe = Recipe(**tiny.EVERYTHING)
+    task, model = tiny.task(recipe), tiny.perceptron()
+    task.loss(model, torch.arange(17), torch.Generator().manual_seed(0))
+    assert torch.equal(task._parts["train-all"][0], tiny.pictures(17, 1)[0])

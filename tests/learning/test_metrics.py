@@ -1,0 +1,27 @@
+import math
+
+import pytest
+import torch
+
+from learning.metrics import accuracy, class_probabilities, cross_entropy
+
+# Odds of 1 : 2 : 3 and of 4 : 1 : 1.
+LOGITS = torch.tensor([[1.0, 2, 3], [4, 1, 1]]).log()
+
+
+def test_probabilities_are_the_odds_over_their_sum():
+    expected = torch.tensor([[1 / 6, 1 / 3, 1 / 2], [2 / 3, 1 / 6, 1 / 6]])
+    torch.testing.assert_close(class_probabilities(LOGITS), expected)
+
+
+def test_one_of_two_is_right():
+    assert accuracy(LOGITS, torch.tensor([2, 1])) == 0.5
+
+
+def test_cross_entropy_is_the_mean_surprise():
+    expected = -(math.log(1 / 2) + math.log(1 / 6)) / 2
+    assert cross_entropy(LOGITS, torch.tensor([2, 1])) == pytest.approx(expected, abs=1e-7)
+
+
+def test_a_certain_mistake_costs_its_logit():
+    assert cross_entropy(torch.tensor([[200.0, 0.0]]), torch.tensor([1])) == pytest.approx(200)

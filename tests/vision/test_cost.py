@@ -1,0 +1,33 @@
+import pytest
+
+from vision import PatchTransformer, SmallCNN, macs, parameters
+
+
+def test_parameters_of_the_default_models():
+    assert parameters(SmallCNN()) == 137_136
+    assert parameters(PatchTransformer()) == 141_898
+    assert parameters(SmallCNN(width=16)) == 72_954
+
+
+def test_frozen_weights_are_not_counted():
+    model = SmallCNN(width=2, stages=1, convolutions=1, num_classes=3)
+    assert parameters(model) == 3 * 2 * 9 + 2 * 2 + 2 * 3 + 3
+    model.head.requires_grad_(False)
+    assert parameters(model) == 3 * 2 * 9 + 2 * 2
+
+
+def test_macs_of_a_small_cnn_by_hand():
+    model = SmallCNN(width=2, stages=2, convolutions=1, num_classes=5)
+    assert macs(model, (6, 10)) == 60 * 2 * 27 + 15 * 4 * 18 + 4 * 5
+
+
+def test_macs_of_a_small_transformer_by_hand():
+    model = PatchTransformer(image_size=(4, 6), patch=2, dim=8, heads=2, depth=1, num_classes=5)
+    embedding, maps, mixing, mlp = 6 * 12 * 8, 6 * 8 * 32, 2 * 6 * 6 * 8, 2 * 6 * 8 * 16
+    assert macs(model, (4, 6)) == embedding + maps + mixing + mlp + 8 * 5
+
+
+def test_the_macs_preset_is_within_ten_percent():
+    cnn, vit = macs(SmallCNN(width=16)), macs(PatchTransformer())
+    assert (cnn, vit) == (9_880_192, 10_683_008)
+    assert cnn == pytest.approx(vit, rel=0.1)

@@ -1,0 +1,1 @@
+"""Sentences as sequences of vectors; the worked example of attention and questions about it."""

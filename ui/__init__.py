@@ -1,0 +1,1 @@
+"""Everything a page shares with the others: router, language, controls, frame of a lesson."""

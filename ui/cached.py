@@ -1,0 +1,84 @@
+"""Readers that remember: the run store, image sets, curves of finished runs.
+
+Caches are keyed by names and run ids, never by arrays: large arrays are hashed by a sample only.
+Rooms are imported when first asked for, so that a page without images opens without them.
+"""
+
+import os
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from messages import N_
+
+TITLES = {  # said before a set is opened
+    "cifar10": N_("CIFAR-10, JPEG copy"),
+    "cifar100": N_("CIFAR-100, JPEG copy"),
+    "local-texture": N_("Local texture (drawn)"),
+    "far-pair": N_("Far pair (drawn)"),
+}
+
+
+def source_titles() -> dict[str, str]:
+    """The image sets that open now, name -> title as a message."""
+    try:
+        from data.sources import available
+    except ModuleNotFoundError:
+        return {}
+    return {name: TITLES.get(name, name) for name in available()}
+
+
+def source_name() -> str:
+    """The image set chosen in the sidebar."""
+    offered = list(source_titles())
+    for candidate in (st.query_params.get("data"), st.session_state.get("chosen-data")):
+        if candidate in offered:
+            return candidate
+    return offered[0]
+
+
+def image_set(name: str):
+    """The image set of this name; decoded once for all sessions."""
+    return _image_set(name, os.environ.get("FIELDSPAN_DATA"), os.environ.get("FIELDSPAN_CACHE"))
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _image_set(name: str, data: str | None, cache: str | None):
+    from data.sources import load
+
+    return load(name)
+
+
+def store():
+    """The store of runs; cheap to open, so nothing is remembered between tests or threads."""
+    from experiments.store import Store
+
+    return Store.default()
+
+
+def engine():
+    """The running engine, or None: then pages are read-only and say so."""
+    from experiments.engine import current
+
+    return current()
+
+
+def curves(runs: Sequence[str]) -> pd.DataFrame:
+    """Curve points of the runs with these ids; remembered, so for finished runs."""
+    return _curves(tuple(runs), os.environ.get("FIELDSPAN_STORE"))
+
+
+def snapshots(runs: Sequence[str]) -> pd.DataFrame:
+    """Spans and fields over training of the runs with these ids; for finished runs."""
+    return _snapshots(tuple(runs), os.environ.get("FIELDSPAN_STORE"))
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _curves(runs: tuple[str, ...], folder: str | None) -> pd.DataFrame:
+    return store().curves(list(runs))
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _snapshots(runs: tuple[str, ...], folder: str | None) -> pd.DataFrame:
+    return store().snapshots(list(runs))

@@ -1,0 +1,43 @@
+"""The contents list: every page with its section, title and icon."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from messages import N_
+
+PAGES = Path(__file__).parents[1] / "pages"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One page: the stem of its file, its section and title as messages, a Material icon."""
+
+    stem: str
+    section: str
+    title: str
+    icon: str
+
+    @property
+    def path(self) -> str:
+        """The page's file as the router and page links name it."""
+        return f"../pages/{self.stem}.py"
+
+
+CONTENTS = (
+    Entry("welcome", N_("Welcome"), N_("Welcome"), ":material/home:"),
+    Entry("query_key", N_("Text"), N_("Query meets key"), ":material/join_inner:"),
+    Entry("images", N_("Vision"), N_("Images"), ":material/grid_view:"),
+    Entry("reach", N_("Vision"), N_("Reach"), ":material/open_in_full:"),
+    Entry("train", N_("Experiments"), N_("Train"), ":material/play_circle:"),
+    Entry("overfitting", N_("Experiments"), N_("Overfitting"), ":material/stacked_line_chart:"),
+)
+
+
+def present() -> tuple[Entry, ...]:
+    """The pages whose file exists."""
+    return tuple(entry for entry in CONTENTS if (PAGES / f"{entry.stem}.py").exists())
+
+
+def entry(stem: str) -> Entry:
+    """The page of this file stem."""
+    return next(entry for entry in CONTENTS if entry.stem == stem)

@@ -1,0 +1,96 @@
+"""Options that stand in the URL by id, so that a link opens what its sender saw."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import streamlit as st
+
+from ui.language import _
+
+Kind = Literal["select", "pills", "segmented", "radio"]
+
+
+def choice(
+    key: str,
+    label: str,
+    options: Mapping[str, str],
+    *,
+    default: str | None = None,
+    kind: Kind = "select",
+    help: str | None = None,
+    label_visibility: Literal["visible", "hidden", "collapsed"] = "visible",
+) -> str:
+    """The id chosen among `options` (id -> words): from the URL, from before, or the default.
+
+    An id that the URL asks for and nobody offers gives the default and a note. The choice is
+    remembered for the session, since the URL is emptied when the page changes.
+    """
+    fallback = default if default in options else next(iter(options))
+    asked = st.query_params.get(key)
+    known = [id for id in (asked, st.session_state.get(_slot(key))) if id in options]
+    chosen = known[0] if known else fallback
+    if asked is None and chosen != fallback:
+        st.query_params[key] = chosen
+    st.session_state[_widget(key)] = chosen
+    _draw(kind)(
+        label,
+        list(options),
+        format_func=lambda id: options.get(id, id),
+        key=_widget(key),
+        on_change=_changed,
+        args=(key, fallback),
+        help=help,
+        label_visibility=label_visibility,
+        **({"required": True} if kind in ("pills", "segmented") else {}),
+    )
+    if asked is not None and asked not in options:
+        st.caption(_note(asked, options[chosen]))
+    return chosen
+
+
+def choose(key: str, id: str) -> None:
+    """Makes a `choice` show this id; for the callback of a button."""
+    st.query_params[key] = id
+    st.session_state[_slot(key)] = id
+
+
+def is_choice(key: str) -> bool:
+    """Whether a `choice` of this key stands on the page."""
+    return _widget(key) in st.session_state
+
+
+def _note(asked: str, shown: str) -> str:
+    return _(
+        "The link asks for “{asked}”, which is not offered here; this shows {shown}.",
+        asked=asked[:40].translate(_PLAIN),
+        shown=shown,
+    )
+
+
+_PLAIN = str.maketrans({sign: " " for sign in "`*_[]()<>$:\\#|~{}\n"})  # no Markdown from a URL
+
+
+def _draw(kind: Kind):
+    return {
+        "select": st.selectbox,
+        "pills": st.pills,
+        "segmented": st.segmented_control,
+        "radio": st.radio,
+    }[kind]
+
+
+def _changed(key: str, fallback: str) -> None:
+    value = st.session_state[_widget(key)]
+    st.session_state[_slot(key)] = value
+    if value == fallback:
+        st.query_params.pop(key, None)
+    else:
+        st.query_params[key] = value
+
+
+def _slot(key: str) -> str:
+    return f"chosen-{key}"
+
+
+def _widget(key: str) -> str:
+    return f"choice-{key}"

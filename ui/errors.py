@@ -1,0 +1,42 @@
+"""What a reader sees when something fails: one sentence in their language, never a traceback."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import streamlit as st
+
+from messages import FieldspanError
+from ui.language import _
+
+log = logging.getLogger("fieldspan")
+
+
+def say(error: FieldspanError) -> None:
+    """The error's sentence in the reader's language."""
+    st.error(_(error.message, **error.values), icon=":material/error:")
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """A stretch of page in which a FieldspanError becomes its sentence.
+
+    Any other exception travels on: the server shows its own sentence, a test sees the exception.
+    """
+    try:
+        yield
+    except FieldspanError as error:
+        say(error)
+
+
+def show_failure(error: Exception) -> bool:
+    """A plain sentence for the unforeseen, the traceback in the server's log only."""
+    if isinstance(error, FieldspanError):  # from a callback, outside the page
+        say(error)
+    else:
+        log.error("a page failed", exc_info=error)
+        st.error(
+            _("This part of the page could not be drawn. Reload it, or choose other settings."),
+            icon=":material/error:",
+        )
+    return True

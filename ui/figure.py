@@ -1,0 +1,79 @@
+"""One picture of a lesson with everything that belongs to it."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+import altair
+import pandas as pd
+import streamlit as st
+
+from ui.language import _
+
+HEIGHT = 360  # pixels, where a chart sets none
+
+
+def figure(
+    chart: altair.TopLevelMixin,
+    *,
+    alt: str,
+    notice: str = "",
+    table: pd.DataFrame | None = None,
+    name: str,
+    key: str,
+    on_select: str | Callable[[], None] | None = None,
+    width: Literal["stretch", "content"] = "stretch",
+) -> Mapping:
+    """The selection made in the chart; draws it, then what to notice, then its numbers.
+
+    `alt` says in words what the chart shows. `name` is the stem of the downloaded files.
+    `width="content"` keeps the width that the chart sets, for pictures that must stay square.
+    """
+    event = st.altair_chart(
+        _with_height(chart), key=key, alt=alt, width=width, on_select=on_select or "ignore"
+    )
+    if notice:
+        st.markdown(f"**{_('What to notice')}** · {notice}")
+    if table is not None:
+        _numbers(chart, table, name, key)
+    return event if on_select else {}
+
+
+def selected(event: object, name: str) -> dict:
+    """The first point of a selection, or the ranges of an interval; empty where none is made.
+
+    In a browser the event is an object, in a test a plain dict; both are read the same way.
+    """
+    selection = event.get("selection", {}) if isinstance(event, Mapping) else {}
+    chosen = selection.get(name) or {}
+    if isinstance(chosen, list):
+        return dict(chosen[0]) if chosen else {}
+    return dict(chosen)
+
+
+def specification(chart: altair.TopLevelMixin) -> str:
+    """The chart as Vega-Lite JSON with its data, for any tool that draws Vega-Lite."""
+    with altair.data_transformers.enable("default", max_rows=None):
+        return json.dumps(chart.to_dict(), ensure_ascii=False)
+
+
+def _with_height(chart: altair.TopLevelMixin) -> altair.TopLevelMixin:
+    sizeable = isinstance(chart, altair.Chart | altair.LayerChart)
+    if not sizeable or chart.height is not altair.Undefined:
+        return chart
+    return chart.properties(height=HEIGHT)
+
+
+def _numbers(chart: altair.TopLevelMixin, table: pd.DataFrame, name: str, key: str) -> None:
+    with st.expander(_("The numbers"), icon=":material/table:"):
+        st.dataframe(table, hide_index=True, key=f"{key}-table")
+        with st.container(horizontal=True):
+            st.download_button(
+                _("Table (CSV)"), lambda: table.to_csv(index=False), f"{name}.csv", "text/csv",
+                key=f"{key}-csv", on_click="ignore", icon=":material/download:",
+            )  # fmt: skip
+            st.download_button(
+                _("Chart (Vega-Lite)"), lambda: specification(chart), f"{name}.vl.json",
+                "application/json", key=f"{key}-spec", on_click="ignore",
+                icon=":material/download:",
+            )  # fmt: skip

@@ -1,0 +1,57 @@
+"""The router: sections of pages, language and image source for all of them."""
+
+import streamlit as st
+
+from messages import LANGUAGES
+from ui.cached import source_titles
+from ui.contents import present
+from ui.controls import choice
+from ui.errors import guarded
+from ui.language import _, browser_language
+
+
+def pages() -> dict[str, list[st.Page]]:
+    """The pages by section, named in the reader's language."""
+    sections: dict[str, list[st.Page]] = {}
+    for entry in present():
+        page = st.Page(
+            entry.path,
+            title=_(entry.title),
+            icon=entry.icon,
+            url_path=entry.stem,
+            default=entry.stem == "welcome",
+        )
+        sections.setdefault(_(entry.section), []).append(page)
+    return sections
+
+
+def sidebar() -> None:
+    """The two choices that every page shares."""
+    with st.sidebar:
+        choice("lang", "Language / 语言", LANGUAGES, default=browser_language())
+        titles = source_titles()
+        if titles:
+            choice(
+                "data",
+                _("Images from"),
+                {name: _(title) for name, title in titles.items()},
+                help=_("The pictures of the Vision and Experiments pages."),
+            )
+
+
+READING_WIDTH = "<style>.stMainBlockContainer {max-width: 1180px; padding-top: 3.5rem;}</style>"
+
+
+def main() -> None:
+    """One run of the script: frame, then the page."""
+    st.set_page_config(page_title="Fieldspan", page_icon=":material/open_in_full:", layout="wide")
+    page = st.navigation(pages(), expanded=True)
+    st.html(READING_WIDTH)
+    with guarded():
+        sidebar()
+    with guarded():
+        page.run()
+
+
+if __name__ == "__main__":  # a worker that replaces a lost one imports this file again
+    main()

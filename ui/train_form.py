@@ -1,0 +1,159 @@
+"""What the Train page asks: settings from the URL, and the runs that follow from them."""
+
+import importlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import streamlit as st
+
+from experiments.config import PRESETS, RECIPES, RunConfig, pair
+from messages import N_
+from ui import cached
+from ui.controls import choice, choose
+from ui.language import _
+from ui.train_knobs import BOTH, CNN, NARROW, RECIPE, VIT, WIDTH, knobs
+
+SIZES = (20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 45_000)
+STEPS = (100, 300, 600, 1500, 3000, 4000, 6000)
+EPOCHS = (5, 10, 20, 50, 100, 200)
+SEEDS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+SIZE, BUDGET = 500, 600  # about two minutes for both models on two cores
+LOCKED = ("norm", "head")
+
+
+MODELS = {
+    "both": N_("both"),
+    "cnn": N_("CNN alone"),
+    "vit": N_("Transformer alone"),
+}
+ALIKE = {"parameters": N_("parameters"), "macs": N_("multiplications")}
+UNITS = {"steps": N_("steps"), "epochs": N_("epochs")}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that was asked; the options by field, for both models and for each."""
+
+    size: int
+    budget: int
+    epochs: bool
+    seed: int
+    models: tuple[str, ...]
+    preset: str
+    recipe: Mapping = field(default_factory=dict)
+    both: Mapping = field(default_factory=dict)
+    cnn: Mapping = field(default_factory=dict)
+    vit: Mapping = field(default_factory=dict)
+
+
+def configs(images, settings: Settings) -> list[RunConfig]:
+    """The runs of these settings, one for each model, on the same images in the same order."""
+    runs = pair(
+        images, settings.size, settings.seed,
+        steps=_steps(settings), preset=settings.preset, models=settings.models,
+    )  # fmt: skip
+    return [_with_options(config, settings) for config in runs]
+
+
+def _with_options(config: RunConfig, settings: Settings) -> RunConfig:
+    own = settings.cnn if config.kind == "cnn" else settings.vit
+    return replace(
+        config,
+        model=replace(config.model, **settings.both, **own),
+        recipe=replace(config.recipe, **settings.recipe),
+    )
+
+
+def _steps(settings: Settings) -> int:
+    if not settings.epochs:
+        return settings.budget
+    batch = min(RECIPES["cnn"].batch, settings.size)
+    return max(1, -(-settings.budget * settings.size // batch))  # rounded up
+
+
+def ask(name: str) -> Settings:
+    """The settings as the reader has them, for the image set of this name."""
+    row = st.container(horizontal=True, gap="small", vertical_alignment="bottom")
+    with row:
+        _images(name)
+        size = integer("size", _("Training images"), SIZES, SIZE, (2, _most(name)))
+        models = _wide("models", _("Models"), MODELS, 130)
+        preset = _wide("preset", _("Made alike in"), ALIKE, 152)
+    with st.expander(_("More settings"), icon=":material/tune:"):
+        options = _more(preset, name.startswith("far-pair"))
+    with row:
+        budget = _budget(options["epochs"])
+    kinds = ("cnn", "vit") if models == "both" else (models,)
+    return Settings(size=size, budget=budget, models=kinds, preset=preset, **options)
+
+
+def _images(name: str) -> None:
+    """The sidebar's choice once more, where a phone shows it."""
+    st.session_state["train-data"] = name
+    titles = cached.source_titles()
+    with st.container(width=190):
+        st.selectbox(
+            _("Images from"), list(titles), format_func=lambda id: _(titles.get(id, id)),
+            key="train-data", on_change=_chose_images,
+        )  # fmt: skip
+
+
+def _chose_images() -> None:
+    choose("data", st.session_state["train-data"])
+
+
+def _most(name: str) -> int:
+    """The largest training set; a link may ask for more than a set not yet unpacked holds."""
+    ready = importlib.import_module("data.sources").cached(name)
+    return len(cached.image_set(name).train) if ready else SIZES[-1]
+
+
+def _wide(key: str, label: str, options: Mapping[str, str], width: int) -> str:
+    with st.container(width=width):
+        return choice(key, label, {id: _(words) for id, words in options.items()})
+
+
+def _budget(epochs: bool) -> int:
+    if epochs:
+        return integer("epochs", _("Epochs"), EPOCHS, 20, (1, 1000))
+    return integer("steps", _("Steps"), STEPS, BUDGET, (1, 50_000))
+
+
+def _more(preset: str, far_pair: bool) -> dict:
+    """The folded settings: options by field for the recipe, both models, and each of them."""
+    cnn_options, vit_options = PRESETS[preset]
+    training, network, transformer = st.tabs([_("Training"), _("CNN"), _("Transformer")])
+    with training:
+        with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+            seed = integer("seed", _("Seed"), SEEDS, 0, (0, 999_999))
+            epochs = _wide("budget", _("Budget counted in"), UNITS, WIDTH) == "epochs"
+        recipe = knobs(RECIPE, RECIPES["cnn"])
+        both = knobs(BOTH, cnn_options)
+    with network:
+        cnn = knobs(CNN, cnn_options, LOCKED if far_pair else ())
+        if far_pair:
+            st.caption(_(FAR_PAIR))
+    with transformer:
+        vit = knobs(VIT, vit_options)
+    options = {"recipe": recipe, "both": both, "cnn": cnn, "vit": vit}
+    return {"seed": seed, "epochs": epochs, **options}
+
+
+FAR_PAIR = N_(
+    "Normalisation and classifier are locked on this set. Group normalisation averages over the "
+    "whole picture, and two layers after pooling can relate what was seen in two places: either "
+    "would let the CNN look beyond its box, and the box is what this set asks about."
+)
+
+
+def integer(
+    key: str, label: str, offered: Sequence[int], default: int, ends: tuple[int, int]
+) -> int:
+    """A whole number from a list; a link may name any other between the two ends."""
+    asked = st.query_params.get(key, "")
+    numbers = {number for number in (*offered, default) if ends[0] <= number <= ends[1]}
+    if asked.isascii() and asked.isdigit() and len(asked) <= 6 and str(int(asked)) == asked:
+        numbers |= {int(asked)} if ends[0] <= int(asked) <= ends[1] else set()
+    words = {str(number): f"{number:,}" for number in sorted(numbers)}
+    with st.container(width=NARROW):
+        return int(choice(key, label, words, default=str(default)))

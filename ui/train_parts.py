@@ -1,0 +1,184 @@
+"""The cockpit of a training: one column a model, redrawn every second while something runs."""
+
+import math
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from charts.curves import HEIGHT, learning_curve, top_of_loss
+from charts.palette import model_colours, muted
+from experiments.store import Run
+from messages import N_
+from ui import cached
+from ui.explain import dark, model_names
+from ui.language import _
+
+LIVE = ("queued", "running")
+RESUMABLE = ("stopped", "failed", "interrupted")
+STATES = {  # status -> sentence, icon, colour of the badge
+    "queued": (N_("waiting for a free core, number {place}"), ":material/schedule:", "gray"),
+    "starting": (N_("starting"), ":material/hourglass_empty:", "gray"),
+    "running": (N_("training"), ":material/play_circle:", "violet"),
+    "stopping": (N_("stopping"), ":material/stop_circle:", "gray"),
+    "finished": (N_("finished"), ":material/check_circle:", "gray"),
+    "stopped": (N_("stopped, what was learned is kept"), ":material/pause_circle:", "gray"),
+    "failed": (N_("failed"), ":material/error:", "red"),
+    "interrupted": (N_("interrupted, can go on"), ":material/power_off:", "orange"),
+}
+
+
+def cockpit(runs: Sequence[Run], cover_from: int | None = None) -> None:
+    """The runs side by side on the same axes; polls the store only while one of them is live."""
+    live = is_live(runs)
+    if live:
+        _watched().update(run.run for run in runs)
+    every = 1.0 if live else None
+    st.fragment(_columns, run_every=every)([run.run for run in runs], live, cover_from)
+
+
+def is_live(runs: Sequence[Run]) -> bool:
+    """Whether one of the runs trains or waits."""
+    return any(run.status in LIVE for run in runs)
+
+
+def watched(run: Run) -> bool:
+    """Whether this reader saw the run train, so that nothing is left to predict."""
+    return run.run in _watched()
+
+
+def _watched() -> set[str]:
+    return st.session_state.setdefault("train-watched", set())
+
+
+def _columns(ids: Sequence[str], was_live: bool, cover_from: int | None) -> None:
+    """The body of the fragment; the whole page follows once when a run starts or ends."""
+    known = {run.run: run for run in cached.store().runs()}
+    runs = [known[id] for id in ids if id in known]
+    live = is_live(runs)
+    done = all(run.status == "finished" for run in runs)
+    table = cached.curves(ids) if done and not was_live else cached.store().curves(ids)
+    _buttons(runs)
+    tops = top_of_loss([table], max((classes(run) for run in runs), default=10))
+    for column, run in zip(st.columns(max(len(runs), 1), gap="large"), runs, strict=False):
+        with column:
+            _column(run, table[table["run"] == run.run], tops, cover_from)
+    if live != was_live:
+        st.rerun()
+
+
+def _column(run: Run, table: pd.DataFrame, top: float, cover_from: int | None) -> None:
+    colour = model_colours(dark())[run.kind]
+    name = model_names()[run.kind]
+    st.html(f'<strong><span style="color:{colour}">■</span> {name}</strong>')
+    _state(run)
+    st.progress(min(run.step / max(run.steps, 1), 1.0))
+    st.markdown(strip(run))
+    for metric, guess, ceiling in _metrics(run, top):
+        st.altair_chart(
+            learning_curve(
+                table, metric=metric, colour=colour, words=_words(metric), steps=run.steps,
+                top=ceiling, guess=guess, cover_from=cover_from, ink=muted(dark()),
+            ),
+            key=f"train-{metric}-{run.kind}-{run.run}", width="stretch", height=HEIGHT,
+            alt=_alt(table, metric, name, run.steps),
+        )  # fmt: skip
+
+
+def _metrics(run: Run, top: float) -> list[tuple[str, float, float]]:
+    """Metric, level of guessing, upper end of the axis."""
+    return [("loss", math.log(classes(run)), top), ("accuracy", 1 / classes(run), 1.0)]
+
+
+def classes(run: Run) -> int:
+    """How many classes the run tells apart; ten until it has said so."""
+    return len(run.info.get("class_counts") or range(10))
+
+
+def _words(metric: str) -> dict[str, str]:
+    return {
+        "step": _("Step"),
+        "value": _("Loss, nats") if metric == "loss" else _("Accuracy"),
+        "train": _("training"),
+        "validation": _("validation"),
+        "guess": _("guessing"),
+        "cover": "?",
+    }
+
+
+def _alt(table: pd.DataFrame, metric: str, name: str, steps: int) -> str:
+    rows = table[table["metric"] == metric].sort_values("step")
+    ends = rows.groupby("part")["value"].last()
+    if len(ends) < 2:
+        return _("{name}: no point measured yet.", name=name)
+    return _(
+        "{name}, {metric} over {steps} steps: training ends at {train:.3f}, validation at "
+        "{validation:.3f}.",
+        name=name,
+        metric=_("loss") if metric == "loss" else _("accuracy"),
+        steps=steps,
+        train=ends["train"],
+        validation=ends["validation"],
+    )
+
+
+def _state(run: Run) -> None:
+    status = run.status
+    if status in LIVE and run.run in st.session_state.get("train-stopping", ()):
+        status = "stopping"
+    elif status == "running" and not run.images_per_second:
+        status = "starting"
+    words, icon, colour = STATES[status]
+    place = cached.store().queue_position(run) if status == "queued" else None
+    st.badge(_(words, place=place or 1), icon=icon, color=colour)
+    if status == "failed" and run.failure:
+        st.error(_(run.failure[0], **run.failure[1]))
+
+
+def strip(run: Run) -> str:
+    """Step, speed, time left and time spent, as one line of Markdown."""
+    parts = [_("step **{step:,}** of {steps:,}", step=run.step, steps=run.steps)]
+    if run.images_per_second:
+        parts.append(_("**{rate:,.0f}** images/s", rate=run.images_per_second))
+    if run.status == "running" and run.seconds_left is not None:
+        parts.append(_("**{time}** left", time=clock(run.seconds_left)))
+    if run.seconds:
+        parts.append(_("**{time}** spent", time=clock(run.seconds)))
+    return " · ".join(parts)
+
+
+def clock(seconds: float) -> str:
+    """A time as one reads it: seconds, minutes or hours."""
+    whole = max(math.ceil(seconds), 1)
+    if whole < 90:
+        return _("{seconds} s", seconds=whole)
+    if whole < 90 * 60:
+        return _("{minutes} min", minutes=round(whole / 60))
+    return _("{hours:.1f} h", hours=whole / 3600)
+
+
+def _buttons(runs: Sequence[Run]) -> None:
+    live = [run for run in runs if run.status in LIVE]
+    resting = [run for run in runs if run.status in RESUMABLE]
+    if live:
+        st.button(
+            _("Stop"), key="train-stop", icon=":material/stop:", on_click=_stop, args=(live,)
+        )  # fmt: skip
+    elif resting:
+        failed = all(run.status == "failed" for run in resting)
+        st.button(
+            _("Try again") if failed else _("Resume"), key="train-resume", type="primary",
+            icon=":material/play_arrow:", on_click=_resume, args=(resting,),
+        )  # fmt: skip
+
+
+def _stop(runs: Sequence[Run]) -> None:
+    for run in runs:
+        cached.store().request_stop(run.run)
+    st.session_state["train-stopping"] = {run.run for run in runs}
+
+
+def _resume(runs: Sequence[Run]) -> None:
+    st.session_state["train-stopping"] = set()
+    for run in runs:
+        cached.store().enqueue(run.config)

@@ -1,0 +1,153 @@
+"""What came out: the final numbers of the runs shown, where to go on, and the runs before."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import pandas as pd
+import streamlit as st
+
+from experiments.store import Run
+from messages import N_
+from ui import cached
+from ui.contents import entry, present
+from ui.explain import model_names
+from ui.language import _
+from ui.train_runs import MOST, data_title
+
+RECENT = 20
+STATES = {
+    "queued": N_("waiting"),
+    "running": N_("training"),
+    "finished": N_("finished"),
+    "stopped": N_("stopped"),
+    "failed": N_("failed"),
+    "interrupted": N_("interrupted"),
+}
+
+
+def results(runs: Sequence[Run], covered: bool = False) -> None:
+    """The final table, what to notice in it, and the doors to other pages."""
+    finished = [run for run in runs if run.status == "finished"]
+    if not finished or covered:
+        return
+    shares = [column for column in _table(finished).columns if column.endswith("%")]
+    st.dataframe(
+        _table(finished), hide_index=True, key="train-results",
+        column_config={name: st.column_config.NumberColumn(format="%.1f") for name in shares},
+    )  # fmt: skip
+    st.markdown(f"**{_('What to notice')}** · {notice(finished)}")
+    _doors(runs)
+    with st.expander(_("The numbers"), icon=":material/table:"):
+        curves = cached.curves([run.run for run in finished])
+        st.dataframe(curves, hide_index=True, key="train-numbers")
+        st.download_button(
+            _("Table (CSV)"), lambda: curves.to_csv(index=False), "curves.csv", "text/csv",
+            key="train-csv", on_click="ignore", icon=":material/download:",
+        )  # fmt: skip
+
+
+def measure(run: Run, part: str, metric: str, which: str = "last") -> float:
+    """A final measure of a finished run; not a number where it was not taken."""
+    return run.measures.get(f"{which}/{part}/{metric}", float("nan"))
+
+
+def _table(runs: Sequence[Run]) -> pd.DataFrame:
+    names = model_names()
+    return pd.DataFrame(
+        {
+            _("Model"): names[run.kind],
+            _("Parameters"): run.info.get("parameters"),
+            _("Training %"): 100 * measure(run, "train-all", "accuracy"),
+            _("Validation %"): 100 * measure(run, "validation", "accuracy"),
+            _("Test %"): 100 * measure(run, "test", "accuracy"),
+            _("Training loss"): round(measure(run, "train-all", "loss"), 3),
+            _("Test loss"): round(measure(run, "test", "loss"), 3),
+            _("Test %, best step"): 100 * measure(run, "test", "accuracy", "best"),
+            _("Seconds"): round(run.seconds),
+        }
+        for run in runs
+    )
+
+
+def notice(runs: Sequence[Run]) -> str:
+    """Two or three sentences with the numbers of the runs in them."""
+    names = model_names()
+    told = [
+        _(
+            "The {model} gets {train:.1%} of its own {size:,} training images right and {test:.1%} "
+            "of the test images: a gap of {gap:.1f} points.",
+            model=names[run.kind],
+            size=run.config.train_size,
+            train=measure(run, "train-all", "accuracy"),
+            test=measure(run, "test", "accuracy"),
+            gap=100 * (measure(run, "train-all", "accuracy") - measure(run, "test", "accuracy")),
+        )
+        for run in runs
+    ]
+    if any(measure(run, "train-all", "accuracy") < 0.95 for run in runs):
+        told.append(
+            _("A model that has not learned its training images has a small gap for that reason.")
+        )
+    told.append(_("This is one seed: a difference of a few points may turn round with another."))
+    return " ".join(told)
+
+
+def _doors(runs: Sequence[Run]) -> None:
+    config = runs[0].config
+    doors = {
+        "reach": (_("See how far these two look"), {"runs": ",".join(run.run for run in runs)}),
+        "overfitting": (
+            _("Compare training-set sizes"),
+            {"data": config.data, "size": str(config.train_size)},
+        ),
+    }
+    there = {page.stem for page in present()}
+    with st.container(horizontal=True):
+        for stem, (label, query) in doors.items():
+            if stem in there:
+                door = entry(stem)
+                st.page_link(door.path, label=label, icon=door.icon, query_params=query)
+
+
+def recent() -> None:
+    """The last runs of this store; one or two of them can be opened."""
+    runs = [run for run in cached.store().runs() if run.source == "local"][:RECENT]
+    if not runs:
+        return
+    with st.expander(_("Recent runs ({count})", count=len(runs)), icon=":material/history:"):
+        st.caption(_("Tick one run, or two to see them side by side."))
+        event = st.dataframe(
+            _list(runs), hide_index=True, key="train-recent", on_select="rerun",
+            selection_mode="multi-row",
+        )  # fmt: skip
+        rows = event["selection"]["rows"][:MOST]
+        st.button(
+            _("Open"), key="train-open", disabled=not rows, on_click=_open,
+            args=([runs[row].run for row in rows if row < len(runs)],),
+        )  # fmt: skip
+
+
+def _open(ids: Sequence[str]) -> None:
+    st.query_params["runs"] = ",".join(ids)
+
+
+def _list(runs: Sequence[Run]) -> pd.DataFrame:
+    names = model_names()
+    return pd.DataFrame(
+        {
+            _("Model"): names[run.kind],
+            _("Images from"): data_title(run),
+            _("Training images"): run.config.train_size,
+            _("Seed"): run.config.seed,
+            _("Steps"): run.steps,
+            _("State"): _(STATES[run.status]),
+            _("Test %"): round(100 * measure(run, "test", "accuracy"), 1),
+            _("Started"): _when(run.info.get("started") or run.info.get("created")),
+            _("Run"): run.run[:8],
+        }
+        for run in runs
+    )
+
+
+def _when(seconds: float | None) -> datetime | None:
+    return datetime.fromtimestamp(seconds) if seconds else None

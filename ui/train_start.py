@@ -1,0 +1,104 @@
+"""Beside the Start button: whether anything can train here, and how long it would take."""
+
+import importlib
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from data.subsets import subset_indices
+from experiments.config import RunConfig
+from experiments.store import Run
+from ui import cached
+from ui.data_card import opened
+from ui.language import _
+from ui.train_form import Settings, configs
+from ui.train_parts import clock
+
+PATIENCE = 20.0  # seconds in which an engine may still be starting
+
+
+def engine_is_off() -> bool:
+    """Whether nothing can be trained; says so, and waits visibly while the engine starts."""
+    if cached.engine() is not None:
+        return False
+    if _starting():
+        st.fragment(_await_engine, run_every=1.0)()
+        return False  # what is queued now is trained as soon as the engine is there
+    st.warning(
+        _(
+            "Training is switched off here, so runs can be looked at but not started. Start the "
+            "app with `streamlit run app.py`, without FIELDSPAN_ENGINE=off, to train."
+        ),
+        icon=":material/power_off:",
+    )
+    return True
+
+
+def _starting() -> bool:
+    since = st.session_state.setdefault("engine-awaited", time.monotonic())
+    allowed = os.environ.get("FIELDSPAN_ENGINE", "on") != "off"
+    return allowed and time.monotonic() - since < PATIENCE
+
+
+def _await_engine() -> None:
+    if cached.engine() is not None or not _starting():
+        st.rerun()
+    st.caption(_(":material/hourglass_empty: The workers are starting; Start already works."))
+
+
+@dataclass(frozen=True)
+class _Unopened:
+    """Stands in for images that are not unpacked yet: enough to plan runs, not to start them."""
+
+    name: str
+    fingerprint: str = ""
+
+
+def small_print(name: str, settings: Settings) -> str:
+    """How long Start would take, from what ran on this machine; or that it is not known yet."""
+    ready = importlib.import_module("data.sources").cached(name)
+    planned = configs(cached.image_set(name) if ready else _Unopened(name), settings)
+    runs = cached.store().runs()
+    done = {run.run for run in runs if run.status == "finished"}
+    if all(config.run in done for config in planned):
+        return _("These very runs have been trained already; Start shows them at once.")
+    first = "" if ready else _("The images are prepared first, once. ")
+    seconds = expected_seconds(planned, runs)
+    if seconds is None:
+        return first + _("How long it takes on this machine shows after the first steps.")
+    return first + _("About {time} on this machine.", time=clock(seconds))
+
+
+def plan(name: str, settings: Settings) -> list[RunConfig]:
+    """The runs to start; the images are opened, and must hold as many as were asked for."""
+    images = opened(name)
+    subset_indices(images.train.labels, settings.size, settings.seed)  # else it raises, here
+    return configs(images, settings)
+
+
+def expected_seconds(planned: Sequence[RunConfig], runs: Sequence[Run]) -> float | None:
+    """Seconds for the planned runs, side by side where there is a core for each.
+
+    A run costs what a step of the newest local run of its kind cost, the same model first; None
+    when there is none for one of the models.
+    """
+    each = [_expected(config, runs) for config in planned]
+    known = [seconds for seconds in each if seconds is not None]
+    if len(known) < len(each):
+        return None
+    return max(known) if (os.cpu_count() or 1) >= len(known) else sum(known)
+
+
+def _expected(config: RunConfig, runs: Sequence[Run]) -> float | None:
+    measured = [
+        run
+        for run in runs
+        if run.source == "local" and run.kind == config.kind and run.step >= 20 and run.seconds
+    ]
+    if not measured:
+        return None
+    alike = min(measured, key=lambda run: run.config.model != config.model)
+    return config.recipe.steps * alike.seconds / alike.step

@@ -1,0 +1,116 @@
+"""Controls of the worked example: its sentence, its rules, its vectors and matrices."""
+
+from zlib import crc32
+
+import pandas as pd
+import streamlit as st
+
+from text import around, dictionary, tables, wording
+from text.questions import Line, Question, State
+from text.worked import PRESETS, Matrix, Rules, Worked, cleaned
+from ui.controls import choice, choose
+from ui.explain import predict
+from ui.language import _, language
+
+
+def say(*lines: Line) -> str:
+    """The lines in the reader's language."""
+    return " ".join(_(line.message, **line.values) for line in lines)
+
+
+def sentence(example: str) -> tuple[str, ...]:
+    """The words that the reader typed or the link carries, with notes on what was odd."""
+    if st.session_state.setdefault("sentence-language", language()) != language():
+        typed = st.session_state.get("sentence", example)
+        st.session_state["sentence"] = dictionary.in_language(typed, language())
+        st.session_state["sentence-language"] = language()
+    read = dictionary.read_sentence(
+        st.text_input(_("Sentence"), example, key="sentence", bind="query-params")
+    )
+    for note in around.notes(read):
+        st.caption(say(note))
+    return read.words or dictionary.read_sentence(example).words
+
+
+def asker(words: tuple[str, ...]) -> int:
+    """The place, from 0, of the word that asks; the URL counts from 1."""
+    places = {str(place): word for place, word in enumerate(words, start=1)}
+    if st.query_params.get("token", "1").isdigit() and st.query_params.get("token") not in places:
+        st.query_params.pop("token", None)  # the sentence has become shorter
+    return int(choice("token", _("Who asks?"), places, kind="segmented")) - 1
+
+
+def rules() -> Rules:
+    """The rules of the game, each with what changes and why."""
+    picked = {}
+    for key, label, options, why in around.RULES:
+        names = {id: _(name) for id, name in options.items()}
+        picked[key] = choice(key, _(label), names, kind="segmented")
+        st.caption(_(why))
+    alone, divided = picked["alone"] == "yes", picked["divide"] == "yes"
+    return Rules(divided, picked["score"], picked["weights"], not alone)
+
+
+def numbers(words: tuple[str, ...], chosen_rules: Rules) -> Worked:
+    """The vectors and the matrices as the reader left them, odd cells set back with a note."""
+    features, odd = editor("a", dictionary.features_of(words), words)
+    presets = {id: _(name) for id, name in around.PRESETS.items()}
+    preset = choice("matrices", _("Matrices"), presets, kind="segmented")
+    made: dict[str, Matrix] = {}
+    for letter, start in zip("qkv", PRESETS[preset], strict=True):
+        made[letter], bad = editor(f"W^{letter}", start, (f"{letter}₁", f"{letter}₂"), preset)
+        odd += bad
+    if odd:
+        st.caption(_("Cells take numbers from −10 to 10; {count} were set back.", count=odd))
+    return Worked(words, features, made["q"], made["k"], made["v"], chosen_rules)
+
+
+def editor(name: str, start: Matrix, rows: tuple[str, ...], preset: str = "") -> tuple[Matrix, int]:
+    """A table of numbers to edit, and how many cells of it were set back."""
+    columns = [_(feature) for feature in dictionary.FEATURES]
+    frame = pd.DataFrame(start, columns=columns)
+    frame.insert(0, name, rows)
+    edited = st.data_editor(
+        frame,
+        hide_index=True,
+        disabled=[name],
+        column_config={name: st.column_config.NumberColumn(format="%g") for name in columns},
+        key=f"{name}-{preset}-{'-'.join(rows)}",
+        width="stretch",
+    )
+    return cleaned(edited[columns].to_numpy().tolist(), start)
+
+
+def stage_strip(state: State) -> str:
+    """The stage that is lit; Back, Next and the arrow keys walk along the strip."""
+    names = {stage: _(wording.label(state, stage)) for stage in tables.stages(state.worked)}
+    if st.query_params.get("stage") == "scale" and "scale" not in names:  # the rule went off
+        choose("stage", "score")
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        back, strip, on = (st.container(width="content") for _place in range(3))
+    with strip:
+        stage = choice("stage", _("Stage"), names, kind="segmented", label_visibility="collapsed")
+    steps, here = list(names), list(names).index(stage)
+    with back:
+        _walk(_("Back"), steps[max(here - 1, 0)], "Left", here == 0)
+    with on:
+        _walk(_("Next"), steps[min(here + 1, len(steps) - 1)], "Right", stage == steps[-1])
+    return stage
+
+
+def _walk(words: str, stage: str, shortcut: str, disabled: bool) -> None:
+    st.button(
+        words, on_click=choose, args=("stage", stage), shortcut=shortcut,
+        disabled=disabled, key=f"walk-{shortcut}",
+    )  # fmt: skip
+
+
+def ask(question: Question, state: State) -> bool:
+    """Whether the question about this state is answered; another state asks anew."""
+    return predict(
+        f"{question.name}-{crc32(repr(state).encode()):x}",
+        say(question.text(state)),
+        [say(option) for option in question.options(state)],
+        question.answer(state),
+        lambda guess: say(*question.why(state, guess)),
+    )

@@ -1,0 +1,33 @@
+"""Models of images and how far they look; importing this room registers both with timm."""
+
+from vision.cnn import SmallCNN
+from vision.cost import macs, parameters
+from vision.distance import POSITIONS, box_distance, mean_distance, uniform_distance
+from vision.effective_field import effective_field, effective_fields
+from vision.patches import PatchTransformer
+from vision.receptive_field import Field, nearest_unit, theoretical_fields
+from vision.registry import save_folder
+from vision.snapshot import measure
+from vision.spans import Spans, attention_of, head_maps, head_spans
+
+__all__ = [
+    "POSITIONS",
+    "Field",
+    "PatchTransformer",
+    "SmallCNN",
+    "Spans",
+    "attention_of",
+    "box_distance",
+    "effective_field",
+    "effective_fields",
+    "head_maps",
+    "head_spans",
+    "macs",
+    "mean_distance",
+    "measure",
+    "nearest_unit",
+    "parameters",
+    "save_folder",
+    "theoretical_fields",
+    "uniform_distance",
+]

@@ -1,0 +1,168 @@
+"""The patch transformer: image patches as tokens, blocks of the shared attention, mean pooling."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import torch
+from jaxtyping import Float
+from timm.layers import DropPath, trunc_normal_
+from torch import Tensor, nn
+
+from attention import AttentionBlock, AttentionTrace, LearnedPositions, local_mask_2d, sinusoidal_2d
+from messages import FieldspanError
+from vision.checks import at_least, divides, image_shape, one_of, share
+
+Positions = Literal["learned", "sinusoidal", "none"]
+START = 0.3  # of a sine's height: the positions should not drown the patches at first
+SPREAD = 0.02  # standard deviation of the first weights, as in Dosovitskiy et al. 2021's code
+
+
+class FixedPositions(nn.Module):
+    """Adds to each token the sines and cosines of its row and column; nothing is learned."""
+
+    table: Tensor
+
+    def __init__(self, rows: int, columns: int, dim: int) -> None:
+        super().__init__()
+        self.register_buffer("table", START * sinusoidal_2d(rows, columns, dim), persistent=False)
+
+    def forward(self, tokens: Float[Tensor, "batch token dim"]) -> Float[Tensor, "batch token dim"]:
+        """The tokens, each with the vector of its place added."""
+        return tokens + self.table
+
+
+class PatchTransformer(nn.Module):
+    """A classifier in which every patch may look at every other, or at a window around it.
+
+    Token i is the patch at row i // columns, column i % columns: there is no class token, the
+    logits come from the mean of all tokens. `radius` (in patches) closes attention outside the
+    (2 radius + 1) x (2 radius + 1) window. 141,898 parameters by default.
+    """
+
+    mask: Tensor | None
+
+    def __init__(
+        self,
+        *,
+        num_classes: int = 10,
+        in_chans: int = 3,
+        image_size: int | Sequence[int] = 32,
+        patch: int = 4,
+        dim: int = 64,
+        depth: int = 4,
+        heads: int = 4,
+        mlp_ratio: float = 2.0,
+        positions: Positions = "learned",
+        radius: int | None = None,
+        dropout: float = 0.0,
+        drop_path: float = 0.0,
+    ) -> None:
+        super().__init__()
+        at_least(1, num_classes=num_classes, in_chans=in_chans, patch=patch, dim=dim)
+        at_least(1, depth=depth, heads=heads)
+        share(dropout=dropout, drop_path=drop_path)
+        divides("dim", dim, "heads", heads)
+        self.num_classes, self.in_chans, self.num_features = num_classes, in_chans, dim
+        self.image_size, self.patch = both_sides(image_size), patch
+        self.rows, self.columns = grid_of(self.image_size, patch)
+        self.embed = nn.Conv2d(in_chans, dim, patch, stride=patch)
+        self.positions = place(positions, self.rows, self.columns, dim)
+        self.register_buffer("mask", window(self.rows, self.columns, radius), persistent=False)
+        self.blocks = nn.ModuleList(
+            AttentionBlock(dim, heads, mlp_ratio=mlp_ratio, dropout=dropout, branch=DropPath(rate))
+            for rate in torch.linspace(0, drop_path, depth).tolist()
+        )
+        self.grid = nn.Identity()  # a named place to look at: the map before the last block
+        self.norm = nn.LayerNorm(dim)
+        self.head = nn.Linear(dim, num_classes)
+        self.apply(start_weights)
+
+    def no_weight_decay(self) -> set[str]:
+        """Names of the parameters that no optimiser should shrink: the learned positions."""
+        return {"positions.table"} if isinstance(self.positions, LearnedPositions) else set()
+
+    def forward_features(
+        self,
+        images: Float[Tensor, "batch channel row column"],
+        *,
+        traces: list[AttentionTrace] | None = None,
+    ) -> Float[Tensor, "batch token dim"]:
+        """The normalised tokens after the last block; traces get one entry a block."""
+        image_shape(images, (self.in_chans, *self.image_size))
+        tokens = self.positions(self.embed(images).flatten(2).transpose(1, 2))
+        for block in self.blocks[:-1]:
+            tokens = block(tokens, mask=self.mask, traces=traces)
+        tokens = self._as_grid(tokens).flatten(2).transpose(1, 2)
+        return self.norm(self.blocks[-1](tokens, mask=self.mask, traces=traces))
+
+    def forward_head(
+        self, tokens: Float[Tensor, "batch token dim"]
+    ) -> Float[Tensor, "batch class"]:
+        """The logits of the last tokens: their mean, then the classifier."""
+        return self.head(tokens.mean(dim=1))
+
+    def forward(
+        self,
+        images: Float[Tensor, "batch channel row column"],
+        *,
+        traces: list[AttentionTrace] | None = None,
+    ) -> Float[Tensor, "batch class"]:
+        """The logits; a list given as `traces` makes every block attend in the open."""
+        return self.forward_head(self.forward_features(images, traces=traces))
+
+    def _as_grid(
+        self, tokens: Float[Tensor, "batch token dim"]
+    ) -> Float[Tensor, "batch dim grid_row grid_column"]:
+        return self.grid(tokens.transpose(1, 2).unflatten(2, (self.rows, self.columns)))
+
+
+def both_sides(image_size: int | Sequence[int]) -> tuple[int, int]:
+    """Rows and columns in pixels; one number stands for a square."""
+    sides = [image_size] * 2 if isinstance(image_size, int) else list(image_size)
+    rows, columns = sides
+    at_least(1, image_size=rows)
+    at_least(1, image_size=columns)
+    return rows, columns
+
+
+def grid_of(image_size: tuple[int, int], patch: int) -> tuple[int, int]:
+    """Rows and columns of patches; FieldspanError if pixels would be left over."""
+    for side in image_size:
+        divides("image_size", side, "patch", patch)
+    return image_size[0] // patch, image_size[1] // patch
+
+
+def place(positions: Positions, rows: int, columns: int, dim: int) -> nn.Module:
+    """What tells the tokens where they stand; learned positions start as scaled sines."""
+    one_of(("learned", "sinusoidal", "none"), positions=positions)
+    if positions == "none":
+        return nn.Identity()
+    if dim % 4:
+        raise FieldspanError(
+            "expected dim to be divisible by 4, got {got}: positions are sines and cosines of row "
+            "and column, so choose another dim or no positions",
+            got=dim,
+        )
+    fixed = FixedPositions(rows, columns, dim)
+    if positions == "sinusoidal":
+        return fixed
+    learned = LearnedPositions(rows * columns, dim)
+    with torch.no_grad():
+        learned.table.copy_(fixed.table)
+    return learned
+
+
+def window(rows: int, columns: int, radius: int | None) -> Tensor | None:
+    """Who may look at whom; None where everybody may look everywhere."""
+    if radius is None:
+        return None
+    at_least(0, radius=radius)
+    return local_mask_2d(rows, columns, radius=radius)
+
+
+def start_weights(module: nn.Module) -> None:
+    """Draw a linear map's or the patch embedding's first weights; biases start at 0."""
+    if isinstance(module, nn.Linear | nn.Conv2d):
+        trunc_normal_(module.weight, std=SPREAD)
+        if module.bias is not None:
+            nn.init.zeros_(module.bias)
