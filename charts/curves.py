@@ -2,13 +2,14 @@
 
 import math
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import altair as alt
 import pandas as pd
 
 PARTS = ("train", "validation")
 ROOM = 1.05  # share of air above the highest point
-HEIGHT = 230
+HEIGHT = 270
 
 
 def thin(table: pd.DataFrame, most: int = 500) -> pd.DataFrame:
@@ -78,15 +79,16 @@ def _lines(
     form = ".1%" if metric == "accuracy" else ".3f"
     return (
         alt.Chart(shown)
-        .mark_line(color=colour, point=alt.OverlayMarkDef(size=22, color=colour), clip=True)
+        .mark_line(point=alt.OverlayMarkDef(size=22, fill=colour), clip=True)
         .encode(
             x=alt.X("step:Q", title=words["step"]).scale(domain=[0, ends[0]]).axis(tickCount=5),
             y=alt.Y("value:Q", title=words["value"])
             .scale(domain=[0, ends[1]])
-            .axis(format="%" if metric == "accuracy" else "", tickCount=5),
+            .axis(**_axis(metric)),
+            stroke=alt.value(colour),
             strokeDash=alt.StrokeDash("name:N", title=None)
             .scale(domain=names, range=[[5, 4], [1, 0]])
-            .legend(orient="top", symbolType="stroke", symbolStrokeColor=colour, symbolSize=300),
+            .legend(orient="top", symbolType="stroke", symbolSize=400),
             strokeWidth=alt.StrokeWidth("name:N", legend=None).scale(
                 domain=names, range=[1.6, 2.6]
             ),
@@ -99,12 +101,19 @@ def _lines(
     )
 
 
+def _axis(metric: str) -> dict[str, Any]:
+    """Ticks; equally wide labels, so that loss and accuracy begin at the same place."""
+    if metric == "accuracy":
+        return {"format": "%", "values": [0, 0.25, 0.5, 0.75, 1], "minExtent": 40}
+    return {"tickCount": 5, "minExtent": 40}
+
+
 def _guess(level: float, words: Mapping[str, str], ink: str) -> alt.LayerChart:
     """A thin grey line with its name: what a model reaches that only guesses."""
     base = alt.Chart(pd.DataFrame({"level": [level], "name": [words["guess"]]})).encode(y="level:Q")
     line = base.mark_rule(color=ink, strokeDash=[1, 3])
-    name = base.mark_text(color=ink, align="right", baseline="bottom", dx=-2, dy=-2, fontSize=11)
-    return line + name.encode(x=alt.value("width"), text="name:N")
+    name = base.mark_text(color=ink, align="center", baseline="bottom", dy=-2, fontSize=11)
+    return line + name.encode(x={"value": {"expr": "width * 0.6"}}, text="name:N")
 
 
 def _cover(

@@ -8,6 +8,7 @@ from charts.palette import diverging, faint, ink, muted, paper, part_colours, se
 ROW = 52  # pixels a word: its arithmetic above, its bar below
 LETTER = 7.2  # pixels a sign of the 12-pixel fixed-width font takes
 FIXED_WIDTH = "'Source Code Pro', monospace"
+AROUND = 60  # pixels for the axis below and its title
 SMALL_MATRIX = 7  # words, up to which a cell has room for its number
 
 
@@ -29,7 +30,7 @@ def stage_bars(
     layers = [_bar(base, stage, coordinate, legend, dark) for coordinate in (0, 1)]
     zero = base.mark_rule(color=muted(dark), clip=True).encode(x=alt.datum(0), y=alt.Undefined)
     words = _arithmetic(table, named, dark)
-    height = ROW * table["name"].nunique() + (14 if stage == "value" else 0)
+    height = ROW * table["name"].nunique() + AROUND + (24 if stage == "value" else 0)
     return (
         alt.LayerChart(layer=[alt.LayerChart(layer=[*layers, zero]), words])
         .resolve_scale(x="independent")
@@ -110,7 +111,9 @@ def matrix(
     )
     click = alt.selection_point(name="cell", fields=["query"], toggle=False)
     rects = cells.mark_rect(stroke=faint(dark), cursor="pointer").encode(
-        color=alt.Color("value:Q", scale=alt.Scale(domain=domain, range=colours), legend=None),
+        color=alt.Color(
+            "value:Q", scale=alt.Scale(domain=domain, range=colours, interpolate="rgb"), legend=None
+        ),
         tooltip=[
             alt.Tooltip("asks:N", title=axes[0]),
             alt.Tooltip("looked_at:N", title=axes[1]),

@@ -5,6 +5,8 @@ import pandas as pd
 
 from charts.palette import faint, ink, muted, part_colours
 
+AROUND = 70  # pixels for axis, title and legend
+
 
 def plane(
     points: pd.DataFrame,
@@ -34,7 +36,7 @@ def plane(
         size=alt.Size("size:Q", scale=sizes, legend=None),
         tooltip=[alt.Tooltip("name:N", title=""), alt.Tooltip("weight:Q", format=".3f", title=" ")],
     )
-    names = dots.mark_text(dy=-20, fontSize=13, color=ink(dark)).encode(text="name:N")
+    names = dots.mark_text(dy=24, fontSize=13, color=ink(dark)).encode(text="name:N")
     layers = [shape.encode(x=x, y=y, order="step:O"), circles, names]
     every = [*layers, *_arrows(arrows, x, y, spans, dark)]
     return alt.LayerChart(layer=every).properties(height=340)
@@ -44,20 +46,21 @@ def _arrows(arrows: pd.DataFrame, x: alt.X, y: alt.Y, spans: dict, dark: bool) -
     """Shaft, head and label of arrows from the origin; heads turn with the page's width."""
     wide, high = (span[1] - span[0] for span in (spans["x"], spans["y"]))
     turn = f"atan2(datum.x * width / {wide}, datum.y * height / {high}) * 180 / PI"
-    base = alt.Chart(arrows).transform_calculate(turn=turn).encode(x=x, y=y)
-    shaft = base.mark_rule(strokeWidth=2.5, color=ink(dark)).encode(
-        x=alt.XDatum(0), y=alt.YDatum(0), x2="x:Q", y2="y:Q"
+    hues = alt.Scale(domain=list(arrows["label"]), range=[ink(dark), muted(dark)])
+    base = (
+        alt.Chart(arrows.assign(origin=0.0))
+        .transform_calculate(turn=turn)
+        .encode(x=x, y=y, color=alt.Color("label:N", scale=hues, legend=None))
     )
-    head = base.mark_point(
-        shape="triangle-up", filled=True, size=150, opacity=1, color=ink(dark)
-    ).encode(angle=alt.Angle("turn:Q", scale=None))
-    label = base.mark_text(dy=18, fontSize=13, fontWeight="bold", color=ink(dark))
-    return [shaft, head, label.encode(text="label:N")]
+    shaft = base.mark_rule(strokeWidth=2.5).encode(x2="origin:Q", y2="origin:Q")
+    head = base.mark_point(shape="triangle-up", filled=True, size=150, opacity=1)
+    label = base.mark_text(dy=-16, fontSize=13, fontWeight="bold")
+    return [shaft, head.encode(angle=alt.Angle("turn:Q", scale=None)), label.encode(text="label:N")]
 
 
 def _room(values: pd.Series) -> list[float]:
     low, high = min(0.0, values.min()), max(0.0, values.max())
-    room = 0.2 * (high - low) or 1.0
+    room = 0.3 * (high - low) or 1.0
     return [low - room, high + room]
 
 
@@ -71,10 +74,15 @@ def two_rows(
     hues = alt.Scale(domain=list(table["sentence"].unique()), range=[ink(dark), muted(dark)])
     base = alt.Chart(table).encode(
         y=alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=150)),
-        x=alt.X("weight:Q", title=axis, scale=alt.Scale(domain=_extent(table["weight"]))),
+        x=alt.X(
+            "weight:Q",
+            title=axis,
+            axis=alt.Axis(tickCount=5),
+            scale=alt.Scale(domain=_extent(table["weight"])),
+        ),
         yOffset=alt.YOffset("sentence:N", sort=None),
     )
-    height = 48 * table["name"].nunique()
+    height = 48 * table["name"].nunique() + AROUND
     if cover is not None:
         blank = base.mark_point(opacity=0)
         sheet = alt.Chart(pd.DataFrame({"cover": [cover]}))

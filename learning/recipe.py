@@ -53,7 +53,7 @@ class Recipe:
             raise FieldspanError(message, name=name, got=getattr(self, name), **values)
 
 
-def steps_for_epochs(epochs: float, train_size: int, batch: int) -> int:
+def steps_for_epochs(epochs: int | float, train_size: int, batch: int) -> int:
     """Optimiser steps that show every training image `epochs` times, rounded up.
 
     >>> steps_for_epochs(2, 500, 64)

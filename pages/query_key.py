@@ -8,7 +8,7 @@ from charts.query_key import matrix, stage_bars
 from charts.value_plane import plane, two_rows
 from text import around, formula, tables, wording
 from text.dictionary import EXAMPLES, FILLER, MAX_WORDS
-from text.questions import SWAP, State, fitting
+from text.questions import NO_GUESS, SWAP, State, fitting
 from text.small_questions import SMALL
 from ui import worked_controls as controls
 from ui.controls import choose
@@ -59,8 +59,8 @@ def whole(state: State, stage: str) -> None:
             signed=signed,
             dark=dark(),
         ),
-        alt=say(wording.asymmetry(state)),
-        notice=say(wording.asymmetry(state)),
+        alt=say(wording.asymmetry(state, stage)),
+        notice=say(wording.asymmetry(state, stage)),
         name="matrix",
         key="matrix",
         on_select=row_chosen,
@@ -82,17 +82,20 @@ def neighbours(state: State) -> None:
     shown = ask(SWAP, state)
     other = state.worked.mirrored()
     table = tables.two_sentences(state.worked, other, state.chosen)
+    why = say(*SWAP.why(state, NO_GUESS))
     cover = None if shown else _("Answer first, or choose “Show me”.")
-    left, right = st.columns([3, 2], gap="large")
+    left, right = st.columns([3, 2], gap="large") if shown else [st.container()] * 2
     with left:
         chart = two_rows(table, axis=_("weight"), legend=_("sentence"), cover=cover, dark=dark())
-        figure(chart, alt=cover or say(*SWAP.why(state, 2)), name="neighbours", key="neighbours")
+        figure(
+            chart, alt=cover or say(*SWAP.why(state, NO_GUESS)), name="neighbours", key="neighbours"
+        )
     if shown:
         arrows = tables.arrows_table((state.worked, state.chosen), (other, state.chosen))
         points = tables.points_table(state.worked, state.chosen).head(0)
         chart = plane(points, points, arrows, axes=WATER_MONEY, dark=dark())
         with right:
-            figure(chart, alt=say(*SWAP.why(state, 2)), name="outputs", key="outputs")
+            figure(chart, alt=why, name="outputs", key="outputs")
     origin("set by hand")
 
 
@@ -134,13 +137,12 @@ with picture:
     whole(state, stage)
     origin("set by hand")
 neighbours(state)
-for question in fitting(SMALL, state, 2):
-    ask(question, state)
+for column, question in zip(st.columns(2), fitting(SMALL, state, 2), strict=False):
+    with column:
+        ask(question, state)
 filled = " ".join([*words, *[FILLER[language()]] * (MAX_WORDS - len(words))])
 experiments = {
-    _("Fill up with words that say nothing: no score changes, shares shrink."): {
-        "sentence": filled
-    },
+    say(around.dilution(state)): {"sentence": filled},
     _("Ask nothing (W^q = 0): every weight is the same."): {"matrices": "no-question"},
     _("Exchange W^q and W^k: they are not interchangeable."): {"matrices": "swapped"},
     _("Back to the example."): {"sentence": example, "matrices": "hand"},

@@ -21,12 +21,13 @@ lesson(
 off = engine_is_off()
 with st.container(border=True, key="train-form"):
     settings = ask(cached.source_name())
+    promise, done = small_print(cached.source_name(), settings)
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         pressed = st.button(
             _("Start training"), type="primary", icon=":material/play_arrow:",
-            key="train-start", disabled=off,
+            key="train-start", disabled=off and not done,
         )  # fmt: skip
-        st.caption(small_print(cached.source_name(), settings))
+        st.caption(promise)
 if pressed:
     planned = plan(cached.source_name(), settings)
     st.query_params["runs"] = ",".join(cached.store().enqueue(config) for config in planned)

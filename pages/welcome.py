@@ -79,7 +79,7 @@ def drawing() -> None:
         )  # fmt: skip
     st.markdown(
         _(
-            "{share:.0%} of this patch's weight goes to patches of {content}, wherever they are.",
+            "{share:.0%} of this patch's weight goes to {content} patches, wherever they are.",
             share=shares.iloc[0], content=_(shares.index[0]),
         )
     )  # fmt: skip

@@ -1,8 +1,9 @@
 """The words around the worked example: notes on a sentence, rules, presets, precise sayings."""
 
 from messages import N_
+from text.arithmetic import number
 from text.dictionary import LONGEST_WORD, MAX_WORDS, Sentence, unknown
-from text.questions import Line, line
+from text.questions import Line, State, line
 
 
 def notes(read: Sentence) -> list[Line]:
@@ -19,6 +20,18 @@ def notes(read: Sentence) -> list[Line]:
         message = N_("Not in the dictionary, so all zeros until you edit them: {words}.")
         found.append(line(message, words=strange))
     return found
+
+
+def dilution(state: State) -> Line:
+    """What becomes of the largest weight when words with a vector of zeros are added."""
+    heaviest = max(range(len(state.worked.words)), key=lambda place: state.weights()[place])
+    now, ten, fifty = (
+        number(state.weights(state.worked.padded(count, ""))[heaviest]) for count in (0, 10, 50)
+    )
+    message = N_(
+        "Add words of zeros: 10 take the largest weight from {now} to {ten}, 50 to {fifty}."
+    )
+    return line(message, now=now, ten=ten, fifty=fifty)
 
 
 NO_YES = {"no": N_("no"), "yes": N_("yes")}

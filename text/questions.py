@@ -9,6 +9,7 @@ from text.worked import Worked
 
 CLOSE = 0.02  # a difference of 2 % is too small to ask about
 SAME = 5e-4  # below the three digits that are shown
+NO_GUESS = -1  # the reader asked to see
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ def _swap_why(state: State, choice: int) -> tuple[Line, ...]:
         N_("None would change if W^k treated water and money alike."),
         N_("Weights from softmax are never below 0, so they have no sign to change."),
     )
-    guess = () if choice == _swap_outcome(state) else (line(needed[choice]),)
+    guess = () if choice in (NO_GUESS, _swap_outcome(state)) else (line(needed[choice]),)
     arrived = (after.output - before.output)[state.chosen].abs().max().item()
     reason = other if moved > SAME else same if arrived > SAME else still
     return (came_out, line(reason), *guess)

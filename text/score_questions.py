@@ -2,7 +2,7 @@
 
 from messages import N_
 from text.arithmetic import number
-from text.questions import CLOSE, Line, Question, State, line
+from text.questions import CLOSE, NO_GUESS, Line, Question, State, line
 from text.worked import WEIGHTS
 
 # --- a score of 0 -----------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def _zero_why(state: State, choice: int) -> tuple[Line, ...]:
         N_("It would be an equal share if all scores were the same."),
         N_("It would be an equal share if all scores were the same."),
     )
-    guess = () if choice == _zero_answer(state) else (line(needed[choice]),)
+    guess = () if choice in (NO_GUESS, _zero_answer(state)) else (line(needed[choice]),)
     return (came_out, reason, *guess)
 
 
@@ -101,7 +101,7 @@ def _shift_why(state: State, choice: int) -> tuple[Line, ...]:
         doubled=", ".join(map(number, doubled)),
     )
     needed = N_("That would be so if a score counted by itself, not against the others.")
-    guess = () if choice == 0 else (line(needed),)
+    guess = () if choice in (NO_GUESS, 0) else (line(needed),)
     return (came_out, line(N_("Softmax sees only the differences between scores.")), *guess)
 
 

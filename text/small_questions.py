@@ -3,7 +3,7 @@
 from attention import AttentionTrace
 from messages import N_
 from text.arithmetic import number, vector
-from text.questions import CLOSE, SAME, Line, Question, State, line
+from text.questions import CLOSE, NO_GUESS, SAME, Line, Question, State, line
 from text.score_questions import SHIFT, ZERO
 
 # --- whose value arrives ---------------------------------------------------------------------
@@ -54,7 +54,7 @@ def _contribution_why(state: State, choice: int) -> tuple[Line, ...]:
         product=number(shares[heaviest]),
     )
     guess: tuple[Line, ...] = ()
-    if places[choice] != answer:
+    if choice != NO_GUESS and places[choice] != answer:
         guess = (
             line(
                 N_("“{word}” would be ahead if its value had more money in it."),
@@ -129,7 +129,7 @@ def _leave_why(state: State, choice: int) -> tuple[Line, ...]:
         N_("The weights would stay if each one looked at its own score alone."),
     )
     right = _leave_answer(state)
-    guess = () if choice == right else (line(needed[choice]),)
+    guess = () if choice in (NO_GUESS, right) else (line(needed[choice]),)
     return (came_out, line(shared if right == 1 else alone), *guess)
 
 

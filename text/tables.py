@@ -114,8 +114,8 @@ def arrows_table(*pictures: tuple[Worked, int]) -> pd.DataFrame:
     rows = []
     for worked, query in pictures:
         output = worked.trace().output[query].tolist()
-        name = f"b{query + 1}" if len(pictures) == 1 else " ".join(worked.words)
-        rows.append((*output, f"{name} {arithmetic.vector(output)}"))
+        name = f"b{query + 1} = " if len(pictures) == 1 else ""
+        rows.append((*output, name + arithmetic.vector(output)))
     return pd.DataFrame(rows, columns=["x", "y", "label"])
 
 

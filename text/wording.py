@@ -63,8 +63,12 @@ def _heaviest(state: State) -> Line:
     if state.worked.rules.normaliser != "softmax":
         message = N_("The weights of “{asker}” add up to {total}: no longer shares of one whole.")
         return line(message, asker=state.asker, total=number(sum(weights)))
+    ahead = [place for place, share in enumerate(weights) if share > max(weights) - 5e-4]
+    if len(ahead) > 1:
+        message = N_("“{asker}” takes the same share from {count} words: {weight}.")
+        return line(message, asker=state.asker, count=len(ahead), weight=number(max(weights)))
     message = N_("“{asker}” takes {share} % of what it receives from “{word}”.")
-    word = state.worked.words[weights.index(max(weights))]
+    word = state.worked.words[ahead[0]]
     return line(message, asker=state.asker, share=f"{100 * max(weights):.0f}", word=word)
 
 
@@ -100,14 +104,15 @@ def notice(state: State, stage: str) -> Line:
     )
 
 
-def asymmetry(state: State) -> Line:
-    """The pair with the one that asks whose two directions differ most."""
-    scores = state.worked.trace().scores
-    there, back = scores[state.chosen].tolist(), scores[:, state.chosen].tolist()
-    gaps = [abs(a - b) for a, b in zip(there, back, strict=True)]
+def asymmetry(state: State, stage: str) -> Line:
+    """The pair with the one that asks whose two directions differ most, scores or weights."""
+    trace = state.worked.trace()
+    cells = trace.scores if stage in ("score", "scale") else trace.weights
+    there, back = cells[state.chosen].tolist(), cells[:, state.chosen].tolist()
+    gaps = [round(abs(a - b), 6) for a, b in zip(there, back, strict=True)]
     if max(gaps) < 5e-4:
-        return line(N_("For “{word}” both directions score the same here."), word=state.asker)
-    other = gaps.index(max(gaps))
+        return line(N_("For “{word}” both directions are the same here."), word=state.asker)
+    other = max(range(len(gaps)), key=lambda place: (gaps[place], there[place]))
     return line(
         N_("“{one}” asks “{other}”: {there}. “{other}” asks “{one}”: {back}. Not symmetric."),
         one=state.asker,

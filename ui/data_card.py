@@ -21,7 +21,7 @@ def opened(name: str):
     """The image set of this name; while it is prepared the first time, a bar says how far."""
     sources = importlib.import_module("data.sources")
     if not sources.cached(name):
-        bar = st.progress(0.0, text=_("Preparing the images once, so that they open at once from now on"))
+        bar = st.progress(0.0, text=_left(0.0, 0.0))
         started = time.monotonic()
         sources.load(name, progress=lambda share: bar.progress(share, text=_left(share, started)))
         bar.empty()

@@ -39,14 +39,17 @@ def sidebar() -> None:
             )
 
 
-READING_WIDTH = "<style>.stMainBlockContainer {max-width: 1180px; padding-top: 3.5rem;}</style>"
+FRAME = """<style>
+.stMainBlockContainer {max-width: 1180px; padding-top: 3.5rem;}
+.stMainBlockContainer h1 {padding-top: 0; text-wrap: balance;}
+</style>"""
 
 
 def main() -> None:
     """One run of the script: frame, then the page."""
     st.set_page_config(page_title="Fieldspan", page_icon=":material/open_in_full:", layout="wide")
     page = st.navigation(pages(), expanded=True)
-    st.html(READING_WIDTH)
+    st.html(FRAME)
     with guarded():
         sidebar()
     with guarded():

@@ -18,6 +18,7 @@ LIVE = ("queued", "running")
 RESUMABLE = ("stopped", "failed", "interrupted")
 STATES = {  # status -> sentence, icon, colour of the badge
     "queued": (N_("waiting for a free core, number {place}"), ":material/schedule:", "gray"),
+    "unattended": (N_("waiting until something trains here"), ":material/power_off:", "gray"),
     "starting": (N_("starting"), ":material/hourglass_empty:", "gray"),
     "running": (N_("training"), ":material/play_circle:", "violet"),
     "stopping": (N_("stopping"), ":material/stop_circle:", "gray"),
@@ -70,10 +71,14 @@ def _columns(ids: Sequence[str], was_live: bool, cover_from: int | None) -> None
 def _column(run: Run, table: pd.DataFrame, top: float, cover_from: int | None) -> None:
     colour = model_colours(dark())[run.kind]
     name = model_names()[run.kind]
-    st.html(f'<strong><span style="color:{colour}">■</span> {name}</strong>')
-    _state(run)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.html(f'<strong><span style="color:{colour}">■</span> {name}</strong>', width="content")
+        _state(run)
+    if run.status == "failed" and run.failure:
+        st.error(_(run.failure[0], **run.failure[1]))
     st.progress(min(run.step / max(run.steps, 1), 1.0))
     st.markdown(strip(run))
+    st.caption(cost(run))
     for metric, guess, ceiling in _metrics(run, top):
         st.altair_chart(
             learning_curve(
@@ -126,25 +131,36 @@ def _state(run: Run) -> None:
     status = run.status
     if status in LIVE and run.run in st.session_state.get("train-stopping", ()):
         status = "stopping"
+    elif status == "queued" and cached.engine() is None:
+        status = "unattended"
     elif status == "running" and not run.images_per_second:
         status = "starting"
     words, icon, colour = STATES[status]
     place = cached.store().queue_position(run) if status == "queued" else None
     st.badge(_(words, place=place or 1), icon=icon, color=colour)
-    if status == "failed" and run.failure:
-        st.error(_(run.failure[0], **run.failure[1]))
 
 
 def strip(run: Run) -> str:
     """Step, speed, time left and time spent, as one line of Markdown."""
     parts = [_("step **{step:,}** of {steps:,}", step=run.step, steps=run.steps)]
-    if run.images_per_second:
+    if run.images_per_second and run.status in ("running", "finished"):
         parts.append(_("**{rate:,.0f}** images/s", rate=run.images_per_second))
     if run.status == "running" and run.seconds_left is not None:
         parts.append(_("**{time}** left", time=clock(run.seconds_left)))
     if run.seconds:
         parts.append(_("**{time}** spent", time=clock(run.seconds)))
     return " · ".join(parts)
+
+
+def cost(run: Run) -> str:
+    """The size of the model and its work for one image; empty until the run has said so."""
+    if "macs" not in run.info:
+        return ""
+    return _(
+        "{parameters:,} parameters · {macs:.1f} million multiplications an image",
+        parameters=run.info["parameters"],
+        macs=run.info["macs"] / 1e6,
+    )
 
 
 def clock(seconds: float) -> str:
@@ -160,16 +176,18 @@ def clock(seconds: float) -> str:
 def _buttons(runs: Sequence[Run]) -> None:
     live = [run for run in runs if run.status in LIVE]
     resting = [run for run in runs if run.status in RESUMABLE]
-    if live:
-        st.button(
-            _("Stop"), key="train-stop", icon=":material/stop:", on_click=_stop, args=(live,)
-        )  # fmt: skip
-    elif resting:
-        failed = all(run.status == "failed" for run in resting)
-        st.button(
-            _("Try again") if failed else _("Resume"), key="train-resume", type="primary",
-            icon=":material/play_arrow:", on_click=_resume, args=(resting,),
-        )  # fmt: skip
+    failed = all(run.status == "failed" for run in resting)
+    with st.container(horizontal=True):
+        if live:
+            st.button(
+                _("Stop"), key="train-stop", icon=":material/stop:", on_click=_stop, args=(live,)
+            )  # fmt: skip
+        if resting:
+            st.button(
+                _("Try again") if failed else _("Resume"), key="train-resume", type="primary",
+                icon=":material/play_arrow:", on_click=_resume, args=(resting,),
+                disabled=cached.engine() is None,
+            )  # fmt: skip
 
 
 def _stop(runs: Sequence[Run]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -15,6 +16,7 @@ from ui.language import _
 from ui.train_runs import MOST, data_title
 
 RECENT = 20
+NAMED = {"cnn": N_("CNN"), "vit": N_("transformer")}  # within a sentence
 STATES = {
     "queued": N_("waiting"),
     "running": N_("training"),
@@ -30,11 +32,9 @@ def results(runs: Sequence[Run], covered: bool = False) -> None:
     finished = [run for run in runs if run.status == "finished"]
     if not finished or covered:
         return
-    shares = [column for column in _table(finished).columns if column.endswith("%")]
-    st.dataframe(
-        _table(finished), hide_index=True, key="train-results",
-        column_config={name: st.column_config.NumberColumn(format="%.1f") for name in shares},
-    )  # fmt: skip
+    table = _table(finished)
+    forms = {name: _form(name) for name in table.columns[1:]}
+    st.dataframe(table, hide_index=True, key="train-results", column_config=forms)
     st.markdown(f"**{_('What to notice')}** · {notice(finished)}")
     _doors(runs)
     with st.expander(_("The numbers"), icon=":material/table:"):
@@ -44,6 +44,12 @@ def results(runs: Sequence[Run], covered: bool = False) -> None:
             _("Table (CSV)"), lambda: curves.to_csv(index=False), "curves.csv", "text/csv",
             key="train-csv", on_click="ignore", icon=":material/download:",
         )  # fmt: skip
+
+
+def _form(name: str) -> Any:
+    whole = name in (_("Parameters"), _("Seconds"))
+    form = "localized" if whole else "%.1f" if "%" in name else "%.3f"
+    return st.column_config.NumberColumn(format=form)
 
 
 def measure(run: Run, part: str, metric: str, which: str = "last") -> float:
@@ -60,8 +66,8 @@ def _table(runs: Sequence[Run]) -> pd.DataFrame:
             _("Training %"): 100 * measure(run, "train-all", "accuracy"),
             _("Validation %"): 100 * measure(run, "validation", "accuracy"),
             _("Test %"): 100 * measure(run, "test", "accuracy"),
-            _("Training loss"): round(measure(run, "train-all", "loss"), 3),
-            _("Test loss"): round(measure(run, "test", "loss"), 3),
+            _("Training loss"): measure(run, "train-all", "loss"),
+            _("Test loss"): measure(run, "test", "loss"),
             _("Test %, best step"): 100 * measure(run, "test", "accuracy", "best"),
             _("Seconds"): round(run.seconds),
         }
@@ -71,12 +77,11 @@ def _table(runs: Sequence[Run]) -> pd.DataFrame:
 
 def notice(runs: Sequence[Run]) -> str:
     """Two or three sentences with the numbers of the runs in them."""
-    names = model_names()
     told = [
         _(
             "The {model} gets {train:.1%} of its own {size:,} training images right and {test:.1%} "
             "of the test images: a gap of {gap:.1f} points.",
-            model=names[run.kind],
+            model=_(NAMED[run.kind]),
             size=run.config.train_size,
             train=measure(run, "train-all", "accuracy"),
             test=measure(run, "test", "accuracy"),

@@ -80,11 +80,13 @@ def describe(runs: Sequence[Run]) -> None:
         origin("published" if shipped else "trained")
         st.markdown(
             _(
-                "**{title}** · {size:,} training images · seed {seed} · {steps:,} steps",
+                "**{title}** · {size:,} training images · seed {seed} · {steps:,} steps "
+                "({epochs:,.0f} epochs)",
                 title=data_title(runs[0]),
                 size=config.train_size,
                 seed=config.seed,
                 steps=config.recipe.steps,
+                epochs=config.recipe.steps * min(config.recipe.batch / config.train_size, 1),
             )
         )
     if shipped:
@@ -120,7 +122,7 @@ def predicted(runs: Sequence[Run]) -> int | None:
             "Here are the first {start} steps. Whose training loss is lower at the end?",
             start=start,
         ),
-        [names["cnn"], names["vit"], _("neither, by {alike}", alike=ALIKE)],
+        [names["cnn"], names["vit"], _("alike within {alike}", alike=ALIKE)],
         lower(losses),
         lambda choice: _reason(losses, choice),
     )

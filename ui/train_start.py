@@ -57,19 +57,19 @@ class _Unopened:
     fingerprint: str = ""
 
 
-def small_print(name: str, settings: Settings) -> str:
-    """How long Start would take, from what ran on this machine; or that it is not known yet."""
+def small_print(name: str, settings: Settings) -> tuple[str, bool]:
+    """How long Start would take, from what ran on this machine; and whether it is done already."""
     ready = importlib.import_module("data.sources").cached(name)
     planned = configs(cached.image_set(name) if ready else _Unopened(name), settings)
     runs = cached.store().runs()
     done = {run.run for run in runs if run.status == "finished"}
     if all(config.run in done for config in planned):
-        return _("These very runs have been trained already; Start shows them at once.")
-    first = "" if ready else _("The images are prepared first, once. ")
+        return _("These very runs have been trained already; Start shows them at once."), True
+    first = "" if ready else _("The images are prepared first, once.") + " "
     seconds = expected_seconds(planned, runs)
     if seconds is None:
-        return first + _("How long it takes on this machine shows after the first steps.")
-    return first + _("About {time} on this machine.", time=clock(seconds))
+        return first + _("How long it takes on this machine shows after the first steps."), False
+    return first + _("About {time} on this machine.", time=clock(seconds)), False
 
 
 def plan(name: str, settings: Settings) -> list[RunConfig]:

@@ -86,8 +86,8 @@ def stage_strip(state: State) -> str:
     names = {stage: _(wording.label(state, stage)) for stage in tables.stages(state.worked)}
     if st.query_params.get("stage") == "scale" and "scale" not in names:  # the rule went off
         choose("stage", "score")
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        back, strip, on = (st.container(width="content") for _place in range(3))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        strip, back, on = (st.container(width="content") for _place in range(3))
     with strip:
         stage = choice("stage", _("Stage"), names, kind="segmented", label_visibility="collapsed")
     steps, here = list(names), list(names).index(stage)

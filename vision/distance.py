@@ -57,8 +57,8 @@ def mean_distance(
 
 def pixel_distances(rows: int, columns: int, centre: Point) -> Float[Tensor, "row column"]:
     """How far each pixel of an image is from a centre."""
-    down = torch.arange(rows) - centre[0]
-    across = torch.arange(columns) - centre[1]
+    down = torch.arange(float(rows)) - centre[0]
+    across = torch.arange(float(columns)) - centre[1]
     return torch.hypot(down[:, None], across[None, :])
 
 

@@ -9,17 +9,16 @@ from vision import PatchTransformer, SmallCNN, head_spans, measure
 
 
 def value(rows, layer, head, name) -> float:
-    (found,) = [r["value"] for r in rows if (r["layer"], r["head"], r["measure"]) == (layer, head, name)]
+    wanted = {"layer": layer, "head": head, "measure": name}
+    (found,) = [row["value"] for row in rows if row.items() >= wanted.items()]
     return found
 
 
 def test_the_first_convolution_may_see_what_nine_pixels_average_to():
     cnn = SmallCNN(width=2, stages=1, convolutions=1, padding="circular")
     rows = measure(cnn, torch.randn(2, 3, 12, 20))
-    inner, edge, corner = (4 + 4 * 2**0.5) / 9, (3 + 2 * 2**0.5) / 6, (2 + 2**0.5) / 4
     # the units nearest to the patches' middles 1.5, 9.5, 17.5 are 1, 9 and 17: none at an edge
-    assert value(rows, 0, -1, "theoretical") == pytest.approx(inner)
-    assert corner < edge < inner
+    assert value(rows, 0, -1, "theoretical") == pytest.approx((4 + 4 * 2**0.5) / 9)
 
 
 def test_a_cnn_gives_two_numbers_a_layer_and_uses_no_more_than_it_may_see():
@@ -38,7 +37,8 @@ def test_only_the_first_32_images_of_a_cnn_count():
 
 
 def test_a_dead_layer_has_no_effective_row_and_stops_nothing():
-    cnn = SmallCNN(width=2, norm="none")
+    torch.manual_seed(0)
+    cnn = SmallCNN(width=8, norm="none")
     nn.init.constant_(cnn.steps[3].convolution.bias, -1e6)
     names = [(row["layer"], row["measure"]) for row in measure(cnn, torch.randn(2, 3, 8, 12))]
     assert [layer for layer, name in names if name == "effective"] == [0, 1, 2]
@@ -57,11 +57,12 @@ def test_a_transformer_gives_three_numbers_a_head():
 
 
 def test_measuring_leaves_training_as_it_was():
-    model = PatchTransformer(image_size=(12, 20), dim=8, heads=2, depth=1).train()
+    models = PatchTransformer(image_size=(8, 12), dim=8, heads=2, depth=1), SmallCNN(width=2)
+    images = torch.randn(2, 3, 8, 12)
     state = torch.get_rng_state()
-    measure(model, torch.zeros(2, 3, 12, 20))
-    measure(SmallCNN(width=2), torch.zeros(2, 3, 12, 20)) if False else None
-    assert model.training
+    for model in models:
+        measure(model.train(), images)
+        assert all(part.training for part in model.modules())
     assert torch.equal(torch.get_rng_state(), state)
 
 

@@ -41,7 +41,10 @@ def test_uniform_attention_on_32_pixels_spans_16_and_a_half():
 def test_uniform_attention_to_the_neighbours_spans_4_pixels():
     model = blind(small(image_size=32, depth=1, radius=1))
     spans = head_spans(model, torch.randn(1, 3, 32, 32))
-    assert spans.distance[0, 0].item() == pytest.approx(4.09, abs=0.005)
+    inner, edge, corner = (4 + 4 * 2**0.5) / 9, (3 + 2 * 2**0.5) / 6, (2 + 2**0.5) / 4
+    expected = 4 * (36 * inner + 24 * edge + 4 * corner) / 64
+    assert spans.distance[0, 0].item() == pytest.approx(expected)
+    assert expected == pytest.approx(4.085, abs=5e-4)
 
 
 def test_ninety_percent_of_uniform_attention_on_three_patches_in_a_row():

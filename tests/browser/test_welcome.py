@@ -1,0 +1,81 @@
+"""The first page and the way to the others, in a browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import serving
+from ui.contents import present
+
+
+@pytest.fixture
+def welcome(page, app_url, settle):
+    page.set_viewport_size({"width": 1280, "height": 1000})
+    page.goto(app_url)
+    settle(page)
+    return page
+
+
+def ribbons(page):
+    """The outlines of the ribbons over the sentence."""
+    return page.locator(".st-key-words .mark-area path")
+
+
+def test_pointing_at_a_word_moves_the_ribbons_without_the_server(welcome):
+    chart = welcome.locator('[data-testid="stVegaLiteChart"]').first
+    expect(ribbons(welcome)).to_have_count(4)
+    before = ribbons(welcome).last.get_attribute("d")
+    welcome.context.set_offline(True)  # from here on the browser is alone
+    box = chart.bounding_box()
+    welcome.mouse.move(box["x"] + box["width"] - 40, box["y"] + box["height"] / 2)
+    expect(ribbons(welcome).last).not_to_have_attribute("d", before)
+    welcome.mouse.move(5, 5)
+    expect(ribbons(welcome).last).to_have_attribute("d", before)
+    welcome.context.set_offline(False)
+
+
+def test_the_last_word_changes_what_arrives_but_not_the_weights(welcome):
+    chart = welcome.locator(".st-key-words")
+    expect(chart).to_contain_text("water 1.61")
+    welcome.get_by_role("radio", name="money").first.click()
+    expect(chart).to_contain_text("money 1.61")
+    expect(chart).to_contain_text("0.644")
+    expect(welcome).to_have_url(lambda url: "sense=money" in url)
+
+
+def test_a_patch_chosen_from_the_list_is_described_and_stands_in_the_url(welcome):
+    box = welcome.get_by_role("combobox", name="Who asks")
+    box.fill("sun")
+    welcome.get_by_role("option", name="sun, row 2, column 7").click()
+    expect(welcome.get_by_text("goes to sun patches")).to_be_visible()
+    expect(welcome).to_have_url(lambda url: "patch=2-7" in url)
+
+
+def test_the_language_lasts_from_page_to_page(welcome, settle):
+    welcome.goto(welcome.url + "?lang=zh")
+    settle(welcome)
+    expect(welcome.get_by_role("heading", level=1)).to_contain_text("同一个函数")
+    welcome.get_by_test_id("stSidebarNavLink").last.click()
+    expect(welcome).to_have_url(lambda url: "lang=zh" in url and "/welcome" not in url)
+    expect(welcome.get_by_test_id("stSidebarNavLink").first).to_contain_text("欢迎")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_runs_over_the_edge_of_the_screen(page, app_url, settle, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(app_url)
+    settle(page)
+    main = page.locator('[data-testid="stMain"]')
+    assert main.evaluate("part => part.scrollWidth - part.clientWidth") <= 0
+
+
+def test_a_link_to_any_page_opens_it_on_a_server_that_nobody_has_visited(page, tmp_path, settle):
+    for entry in present():
+        folder = tmp_path / entry.stem
+        folder.mkdir()
+        with serving(folder, FIELDSPAN_ENGINE="off") as url:
+            page.goto(f"{url}/{entry.stem}")
+            settle(page)
+            expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(len(present()))
+            expect(page.get_by_role("heading", level=1)).to_be_visible()
+            expect(page.get_by_role("dialog")).to_have_count(0)
+            page.goto("about:blank")

@@ -1,0 +1,64 @@
+"""Options in the URL: read first, written when chosen, remembered, never trusted."""
+
+from streamlit.testing.v1 import AppTest
+
+
+def page():
+    import streamlit as st
+
+    from ui.controls import choice, choose, is_choice
+
+    options = {"a": "first", "b": "second", "c": "third"}
+    kind = st.session_state.get("kind", "select")
+    st.text(choice("layer", "Layer", options, default="b", kind=kind))
+    st.button("third", key="go", on_click=choose, args=("layer", "c"))
+    st.text(is_choice("layer") and not is_choice("other"))
+
+
+def opened(**query):
+    app = AppTest.from_function(page, default_timeout=20)
+    for key, value in query.items():
+        app.query_params[key] = value
+    return app.run()
+
+
+def test_without_a_wish_the_default_shows_and_the_url_stays_short():
+    app = opened()
+    assert app.text[0].value == "b"
+    assert "layer" not in app.query_params
+    assert app.text[1].value == "True"
+
+
+def test_an_option_in_the_url_is_shown():
+    assert opened(layer="a").text[0].value == "a"
+
+
+def test_a_choice_is_written_and_the_default_is_dropped_again():
+    app = opened()
+    app.selectbox(key="choice-layer").set_value("c").run()
+    assert app.query_params["layer"] in ("c", ["c"])
+    app.selectbox(key="choice-layer").set_value("b").run()
+    assert "layer" not in app.query_params
+
+
+def test_a_button_can_choose():
+    app = opened()
+    app.button(key="go").click().run()
+    assert app.text[0].value == "c"
+    assert app.selectbox(key="choice-layer").value == "c"
+
+
+def test_nonsense_shows_the_default_with_a_note_until_something_is_chosen():
+    app = opened(layer="z")
+    assert app.text[0].value == "b"
+    assert "“z”" in app.caption[0].value
+    app.selectbox(key="choice-layer").set_value("a").run()
+    assert not app.caption
+
+
+def test_every_kind_of_control_starts_at_the_url_and_cannot_be_emptied():
+    for kind in ("pills", "segmented", "radio"):
+        app = AppTest.from_function(page, default_timeout=20)
+        app.session_state["kind"] = kind
+        app.query_params["layer"] = "a"
+        assert app.run().text[0].value == "a"

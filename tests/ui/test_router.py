@@ -1,0 +1,94 @@
+"""The router: sections, language and image source; what a link may ask for."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from ui.contents import CONTENTS, PAGES, entry, present
+
+ROOT = Path(__file__).parents[2]
+
+
+def words(app):
+    return " ".join(element.value for element in [*app.title, *app.markdown, *app.caption])
+
+
+def test_every_file_in_pages_stands_in_the_contents_list():
+    assert {path.stem for path in PAGES.glob("*.py")} <= {entry.stem for entry in CONTENTS}
+
+
+def test_the_first_page_is_welcome_and_opens_without_an_error(app):
+    app.run()
+    assert not app.exception
+    assert not app.error
+    assert "One function" in app.title[0].value
+    assert present()[0] == entry("welcome")
+
+
+def test_a_link_in_chinese_opens_in_chinese(app):
+    app.query_params["lang"] = "zh"
+    app.run()
+    assert "同一个函数" in app.title[0].value
+    assert app.selectbox(key="choice-lang").value == "zh"
+
+
+def test_choosing_a_language_writes_it_into_the_url(app):
+    app.run()
+    app.selectbox(key="choice-lang").set_value("zh").run()
+    assert app.query_params["lang"] in ("zh", ["zh"])
+    assert "同一个函数" in app.title[0].value
+
+
+def test_the_language_stays_when_the_url_is_emptied_by_a_change_of_page(app):
+    app.run()
+    app.selectbox(key="choice-lang").set_value("zh").run()
+    del app.query_params["lang"]
+    app.run()
+    assert "同一个函数" in app.title[0].value
+    assert app.query_params["lang"] in ("zh", ["zh"])
+
+
+def test_nonsense_in_the_url_gives_notes_and_the_usual_page(app):
+    for key in ("lang", "sense", "word", "patch"):
+        app.query_params[key] = "<b>[x](y)"
+    app.run()
+    assert not app.exception
+    notes = [note.value for note in app.caption if "is not offered here" in note.value]
+    assert len(notes) == 4
+    assert not any("<" in note or "[" in note for note in notes)
+
+
+def test_the_image_source_in_the_sidebar_offers_what_opens_now(app):
+    app.run()
+    sources = app.selectbox(key="choice-data")
+    assert "Local texture (drawn)" in sources.options
+
+
+def test_both_pictures_say_in_words_what_they_show(app):
+    app.query_params["word"] = "4"
+    app.run()
+    described = [chart.proto.alt for chart in app.get("vega_lite_chart")]
+    assert "“river”" in described[0]
+    assert "1.61" in described[0]
+    assert "sail, row 5, column 7" in described[1]
+
+
+def test_the_doors_lead_to_the_pages_that_exist(app):
+    app.run()
+    led_to = {link.proto.page for link in app.get("page_link")}
+    assert led_to == {entry.stem for entry in present() if entry.stem != "welcome"}
+
+
+def test_the_first_page_appears_without_torch():
+    script = (
+        "import sys; from streamlit.testing.v1 import AppTest;"
+        "app = AppTest.from_file('ui/main.py', default_timeout=60).run();"
+        "assert not app.exception and app.title, app.exception;"
+        "print(sorted({'torch', 'timm', 'distributed'} & set(sys.modules)))"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True
+    )
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr
