@@ -9,7 +9,7 @@ import pandas as pd
 
 PARTS = ("train", "validation")
 ROOM = 1.05  # share of air above the highest point
-HEIGHT = 270
+HEIGHT = 300
 
 
 def thin(table: pd.DataFrame, most: int = 500) -> pd.DataFrame:

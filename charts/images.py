@@ -61,7 +61,7 @@ def class_counts(
         .scale(domain=[0, top * 1.18])
         .axis(tickMinStep=1, tickCount=4),
     )
-    bars = base.mark_bar(color=colour).encode(
+    bars = base.mark_bar(color=colour, opacity=0.55).encode(
         tooltip=[
             alt.Tooltip("label:N", title=words["label"]),
             alt.Tooltip("count:Q", title=words["count"], format=",d"),

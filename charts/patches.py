@@ -118,5 +118,7 @@ def _outline(cells: int, side: dict, down: dict) -> list[alt.Chart]:
         grid.mark_rect(fillOpacity=0, stroke="white", strokeWidth=1, strokeOpacity=0.1, clip=True),
         frame.mark_rect(fillOpacity=0, stroke="black", strokeWidth=5),
         frame.mark_rect(fillOpacity=0, stroke="white", strokeWidth=2.5),
-        grid.mark_rect(opacity=0, cursor="pointer").add_params(*pointing()),
+        grid.mark_rect(opacity=0, cursor="pointer")
+        .encode(tooltip=alt.value(None))
+        .add_params(*pointing()),
     ]

@@ -28,12 +28,13 @@ def stage_bars(
         tooltip=[alt.Tooltip("name:N", title=""), alt.Tooltip("arithmetic:N", title="")],
     )
     layers = [_bar(base, stage, coordinate, legend, dark) for coordinate in (0, 1)]
-    zero = base.mark_rule(color=muted(dark), clip=True).encode(x=alt.datum(0), y=alt.Undefined)
+    origin = alt.Chart(pd.DataFrame({"zero": [0.0]}))
+    zero = origin.mark_rule(color=muted(dark)).encode(x=alt.X("zero:Q", title=axis))
     words = _arithmetic(table, named, dark)
     height = ROW * table["name"].nunique() + AROUND + (24 if stage == "value" else 0)
     return (
         alt.LayerChart(layer=[alt.LayerChart(layer=[*layers, zero]), words])
-        .resolve_scale(x="independent")
+        .resolve_scale(x="independent", color="independent")
         .properties(height=height)
     )
 
@@ -104,7 +105,8 @@ def matrix(
     peak = float(table["value"].abs().max()) or 1.0
     domain, colours = [0.0, max(1.0, peak)], sequential(dark)
     if signed or table["value"].min() < 0:
-        domain, colours = [-peak, peak], diverging(dark)
+        shades = diverging(dark)
+        domain, colours = [-peak, peak], [*shades[:5], paper(dark), *shades[5:]]
     cells = alt.Chart(table).encode(
         x=alt.X("looked_at:N", sort=None, title=axes[1], axis=_tilted(count)),
         y=alt.Y("asks:N", sort=None, title=axes[0], axis=alt.Axis(labelLimit=90)),

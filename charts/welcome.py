@@ -95,7 +95,13 @@ def _sentence(
     point = (
         askers.transform_calculate(next="datum.asker + 1")
         .mark_rect(opacity=0, cursor="pointer")
-        .encode(x=alt.X("asker:Q", **across), x2="next:Q", y=alt.datum(-0.52), y2=alt.datum(1.4))
+        .encode(
+            x=alt.X("asker:Q", **across),
+            x2="next:Q",
+            y=alt.datum(-0.52),
+            y2=alt.datum(1.4),
+            tooltip=alt.value(None),
+        )
         .add_params(*pointing())
     )
     return [

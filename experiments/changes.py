@@ -49,3 +49,9 @@ def watched(run: str, step: int, rows: list[dict[str, Any]]) -> Change:
         "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?)",
         [(run, step, row["layer"], row["head"], row["measure"], row["value"]) for row in rows],
     )
+
+
+def seen(run: str, step: int, layer: int, head: int, measure: str, value: float) -> Change:
+    """One row of spans or fields."""
+    row = {"layer": layer, "head": head, "measure": measure, "value": value}
+    return watched(run, step, [row])

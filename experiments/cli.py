@@ -47,6 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parser() -> Parser:
     """All requests with their options."""
     from experiments import cli_compare, cli_manage
+    from experiments.export import EXPORTS
 
     top = Parser(prog="python -m experiments", description=_("Train, compare and keep runs."))
     requests = top.add_subparsers(required=True, metavar=_("REQUEST"), parser_class=Parser)
@@ -64,9 +65,12 @@ def parser() -> Parser:
         one = requests.add_parser(name, help=explanation)
         one.add_argument("run", metavar="RUN", help=_("the beginning of a run's id"))
         one.set_defaults(answer=answer)
-    one.add_argument("--to", choices=("tensorboard", "csv", "parquet"), required=True)
+    one.add_argument("--to", choices=tuple(EXPORTS), required=True)
     one.add_argument("--out", type=Path, default=Path("exports"), metavar="DIR")
     _publish_options(requests.add_parser("publish", help=_("finished runs as a folder to share")))
+    taking = requests.add_parser("import", help=_("take the runs of such a folder into the store"))
+    taking.add_argument("folder", type=Path, metavar="FOLDER")
+    taking.set_defaults(answer=cli_manage.adopt)
     return top
 
 

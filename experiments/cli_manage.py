@@ -1,4 +1,113 @@
+"""The short requests: list, show, stop, delete, export, publish, import."""
+
 import argparse
-def _no(options: argparse.Namespace) -> int:
+import json
+
+from experiments.rows import Run
+from experiments.store import Store
+from experiments.words import _, say
+from messages import FieldspanError
+
+
+def list_runs(options: argparse.Namespace) -> int:
+    """A line for each run, newest first."""
+    for run in Store.default().runs():
+        print(line(run))
     return 0
-list_runs = show = stop = delete = export = publish = _no
+
+
+def line(run: Run) -> str:
+    """The run in columns: id, state, model, size, seed, data, steps, test accuracy."""
+    config = run.config
+    test = run.measures.get("last/test/accuracy")
+    accuracy = "" if test is None else f"{100 * test:5.1f} %"
+    status = run.status if run.source == "local" else run.source
+    return (
+        f"{run.run}  {status:<11}  {run.kind}  {config.train_size:>6}  seed {config.seed}  "
+        f"{config.data:<13}  {run.step:>6} / {run.steps:<6}  {accuracy}"
+    ).rstrip()
+
+
+def show(options: argparse.Namespace) -> int:
+    """Everything that is known of a run, as JSON."""
+    run = Store.default().run(options.run)
+    known = {
+        "run": run.run,
+        "status": run.status,
+        "source": run.source,
+        "step": run.step,
+        "seconds": run.seconds,
+        "error": run.error,
+        "measures": run.measures,
+        "config": json.loads(run.config.to_json()),
+        "info": run.info,
+    }
+    print(json.dumps(known, indent=2, ensure_ascii=False))
+    return 0
+
+
+def stop(options: argparse.Namespace) -> int:
+    """The run asked to stop, whichever process trains it."""
+    store = Store.default()
+    run = store.run(options.run)
+    store.request_stop(run)
+    say(_("asked {run} to stop; what it learned is kept", run=run.run))
+    return 0
+
+
+def delete(options: argparse.Namespace) -> int:
+    """The run and its files gone."""
+    store = Store.default()
+    run = store.run(options.run)
+    store.delete(run)
+    say(_("deleted {run}", run=run.run))
+    return 0
+
+
+def export(options: argparse.Namespace) -> int:
+    """The run written for another tool; the folder's name on stdout."""
+    from experiments.export import EXPORTS
+
+    store = Store.default()
+    print(EXPORTS[options.to](store, store.run(options.run), options.out))
+    return 0
+
+
+def publish(options: argparse.Namespace) -> int:
+    """Finished runs written as a bundle."""
+    from experiments.bundle import write_bundle
+
+    store = Store.default()
+    runs = chosen(store, options)
+    weights = None if options.weights is None else [store.run(one).run for one in options.weights]
+    size = write_bundle(store, runs, options.out, weights=weights)
+    say(
+        _(
+            "{count} runs, {size:.1f} MB in {folder}",
+            count=len(runs),
+            size=size / 1e6,
+            folder=options.out,
+        )
+    )
+    return 0
+
+
+def chosen(store: Store, options: argparse.Namespace) -> list[Run]:
+    """The runs named one by one, or all finished local ones on some data."""
+    if options.all_of:
+        finished = [run for run in store.runs() if run.status == "finished"]
+        runs = [run for run in finished if run.config.data == options.all_of]
+    else:
+        runs = [store.run(one) for one in options.runs]
+    if not runs:
+        raise FieldspanError("expected runs to publish, got none: name some, or use --all-of DATA")
+    return runs
+
+
+def adopt(options: argparse.Namespace) -> int:
+    """The runs of a bundle taken into the store."""
+    from experiments.adopt import read_bundle
+
+    names = read_bundle(Store.default(), options.folder)
+    say(_("{count} runs are in the store now", count=len(names)))
+    return 0

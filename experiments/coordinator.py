@@ -3,7 +3,6 @@
 import logging
 import threading
 import time
-from collections import deque
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -12,9 +11,7 @@ from experiments.active import Active
 from experiments.cluster import Workers
 from experiments.owner import Owner
 
-TICK = 0.2  # seconds between two looks at everything
-LOOK = 2.0  # seconds between two looks for runs whose owner is gone
-SAVE = 10.0  # seconds between two checkpoints on disk: what a lost server costs at most
+TICK = 0.25  # seconds between two looks at events, results and wishes to stop
 log = logging.getLogger("fieldspan")
 
 
@@ -28,8 +25,11 @@ class Coordinator(threading.Thread):
         self.active: dict[str, Active] = {}
         self.events: SimpleQueue[dict[str, Any]] = SimpleQueue()
         self.closing = threading.Event()
-        self.looks = deque([(LOOK, owner.requeue_lost), (SAVE, self._fetch_checkpoints)])
-        self.due = dict.fromkeys(range(len(self.looks)), 0.0)
+        self.rare = [
+            Every(2.0, owner.beat),
+            Every(2.0, owner.requeue_lost),
+            Every(10.0, self._fetch_checkpoints),  # what a lost server costs at most
+        ]
         owner.beat()
         workers.client.subscribe_topic(owner.name, self._hear)
 
@@ -51,17 +51,16 @@ class Coordinator(threading.Thread):
         _attempt(self.owner.leave)
 
     def look(self) -> None:
-        """One look at the queue, the events, the wish to stop, the results."""
-        self.owner.beat()
+        """One look at the events, the wishes to stop, the results, the queue."""
         self._listen()
         self._save_checkpoints()
-        self._obey()
-        self._collect()
-        for number, (interval, look) in enumerate(self.looks):
-            if time.monotonic() >= self.due[number]:
-                self.due[number] = time.monotonic() + interval
-                look()
-        self._submit()
+        if self.active:
+            self._obey()
+            self._collect()
+        for chore in self.rare:
+            chore.when_due()
+        if self.owner.waiting():
+            self._submit()
 
     def _hear(self, event: tuple[float, dict[str, Any]]) -> None:
         """Called by the client's own thread, which must not wait for the store."""
@@ -80,8 +79,7 @@ class Coordinator(threading.Thread):
         self.owner.write(changes)
 
     def _submit(self) -> None:
-        room = self.workers.count() - len(self.active)
-        for _ in range(room):
+        for _ in range(self.workers.count() - len(self.active)):
             claim = self.owner.claim()
             if claim is None:
                 return
@@ -110,6 +108,21 @@ class Coordinator(threading.Thread):
         """After the events have been written that were sent before the checkpoints."""
         for run in self.active.values():
             run.save_checkpoint()
+
+
+class Every:
+    """A chore that is done again once so many seconds have passed."""
+
+    def __init__(self, seconds: float, chore: Callable[[], object]) -> None:
+        self.seconds = seconds
+        self.chore = chore
+        self.due = 0.0
+
+    def when_due(self) -> None:
+        """The chore, if it is time."""
+        if time.monotonic() >= self.due:
+            self.due = time.monotonic() + self.seconds
+            self.chore()
 
 
 def _attempt(step: Callable[[], object]) -> None:

@@ -48,6 +48,12 @@ class Owner:
                 (self.name, *self.identity, time.time()),
             )
 
+    def waiting(self) -> bool:
+        """Whether a wanted run waits; only reads, so it can be asked often."""
+        with reading(self.store.path) as database:
+            queue = database.execute("SELECT run FROM run WHERE status = 'queued'").fetchall()
+        return any(self.wanted(row["run"]) for row in queue)
+
     def claim(self) -> Claim | None:
         """The next wanted run of the queue, now ours; no other process can claim it too."""
         with writing(self.store.path) as database:

@@ -1,4 +1,4 @@
-"""Runs that came with the app, read as finished runs; the folder is a bundle (experiments.bundle)."""
+"""Runs that came with the app, read as finished runs from the folder of a bundle."""
 
 import json
 from dataclasses import dataclass
@@ -62,7 +62,9 @@ def _published(folder: Path, _stamp: float) -> Published:
 
 @lru_cache(maxsize=8)
 def _table(path: Path, _stamp: float) -> pd.DataFrame:
-    return pd.read_parquet(path) if path.exists() else pd.DataFrame({"run": [], "array": [], "data": []})
+    if not path.exists():
+        return pd.DataFrame({"run": [], "array": [], "data": []})
+    return pd.read_parquet(path)
 
 
 def _stamp(folder: Path) -> float:

@@ -1,7 +1,6 @@
 """The record of every run: read by pages and the command line, which also queue and stop."""
 
 import os
-import time
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import platformdirs
 from numpy.typing import NDArray
 from safetensors.numpy import load_file
 
+from experiments import wishes
 from experiments.config import RunConfig
 from experiments.files import PREDICTIONS, RunFiles, weights_name
 from experiments.published import PUBLISHED, Published, published
@@ -53,22 +53,8 @@ class Store:
         A stopped, failed or interrupted run goes on from its last checkpoint.
         """
         if config.run not in self.published.runs:
-            now = time.time()
             with writing(self.path) as database:
-                database.execute(
-                    "INSERT OR IGNORE INTO run (run, job, config, status, steps, created, queued)"
-                    " VALUES (?, ?, ?, 'queued', ?, ?, ?)",
-                    (config.run, config.job, config.to_json(), config.recipe.steps, now, now),
-                )
-                database.execute(
-                    "UPDATE run SET status = 'queued', stop = 0, error = NULL, owner = NULL,"
-                    " queued = ? WHERE run = ? AND status IN ('stopped', 'failed')",
-                    (now, config.run),
-                )
-                database.execute(
-                    "UPDATE run SET stop = 2 WHERE run = ? AND status = 'running' AND stop = 1",
-                    (config.run,),
-                )
+                wishes.queue(database, config)
         return config.run
 
     def runs(self, *, kind: str | None = None, only: Collection[str] | None = None) -> list[Run]:
@@ -81,7 +67,7 @@ class Store:
                 for row in rows.fetchall()
                 if only is None or row["run"] in only
             }
-        found = local | {name: run for name, run in self.published.runs.items() if name not in local}
+        found = local | {k: run for k, run in self.published.runs.items() if k not in local}
         return [
             run
             for run in found.values()
@@ -105,16 +91,27 @@ class Store:
         return self._table("curve", CURVE, runs)
 
     def snapshots(self, runs: Iterable[str | Run]) -> pd.DataFrame:
-        """Spans and fields during training of these runs: run, step, layer, head, measure, value."""
+        """Spans and fields of these runs over steps: run, step, layer, head, measure, value."""
         return self._table("snapshot", SNAPSHOT, runs)
 
     def predictions(self, run: str | Run, part: str) -> NDArray[np.uint8]:
         """The class that the last weights give each image of `validation` or `test`."""
-        return self._predictions(run)[f"{part}/label"]
+        return self.predicted(run)[f"{part}/label"]
 
     def confidences(self, run: str | Run, part: str) -> NDArray[np.float32]:
         """The probability of the predicted class of each image, to 1/255."""
-        return self._predictions(run)[f"{part}/confidence"].astype(np.float32) / 255
+        return self.predicted(run)[f"{part}/confidence"].astype(np.float32) / 255
+
+    def predicted(self, run: str | Run) -> dict[str, NDArray[np.uint8]]:
+        """Arrays `part/label` and `part/confidence` (1/255); FieldspanError unless finished."""
+        path = self.files(_id(run)).path(PREDICTIONS)
+        found = load_file(path) if path.exists() else self.published.predictions(_id(run))
+        if not found:
+            raise FieldspanError(
+                "expected a finished run with predictions, got {run}: wait until it has finished",
+                run=_id(run),
+            )
+        return found
 
     def weights(self, run: str | Run, which: str = "last") -> Path:
         """The safetensors file of the `last` or `best` weights; FieldspanError when not kept."""
@@ -130,16 +127,7 @@ class Store:
     def request_stop(self, run: str | Run) -> None:
         """The run stopped at once if nobody trains it, else its owner asked to stop it."""
         with writing(self.path) as database:
-            living = sorted(living_owners(database))
-            trained = f"owner IN ({', '.join('?' * len(living))})"
-            database.execute(
-                "UPDATE run SET status = 'stopped', owner = NULL, ended = ? WHERE run = ? AND "
-                f"(status = 'queued' OR (status = 'running' AND NOT {trained}))",
-                (time.time(), _id(run), *living),
-            )
-            database.execute(
-                "UPDATE run SET stop = 1 WHERE run = ? AND status = 'running'", (_id(run),)
-            )
+            wishes.stop(database, _id(run))
 
     def delete(self, run: str | Run) -> None:
         """The run and its files gone; FieldspanError while it trains or when it was published."""
@@ -150,13 +138,7 @@ class Store:
                 run=found.run,
             )
         with writing(self.path) as database:
-            if found.status == "running":
-                raise FieldspanError(
-                    "expected a run at rest, got {run}, which is training: stop it first",
-                    run=found.run,
-                )
-            for table in ("run", "curve", "snapshot"):
-                database.execute(f"DELETE FROM {table} WHERE run = ?", (found.run,))
+            wishes.delete(database, found.run)
         self.files(found.run).delete()
 
     def queue_position(self, run: str | Run) -> int | None:
@@ -178,16 +160,6 @@ class Store:
                 params=names,
             )
         return _joined(local, self.published.table(table, set(names) - set(local["run"])))
-
-    def _predictions(self, run: str | Run) -> dict[str, NDArray]:
-        path = self.files(_id(run)).path(PREDICTIONS)
-        found = load_file(path) if path.exists() else self.published.predictions(_id(run))
-        if not found:
-            raise FieldspanError(
-                "expected a finished run with predictions, got {run}: wait until it has finished",
-                run=_id(run),
-            )
-        return found
 
 
 def _id(run: str | Run) -> str:

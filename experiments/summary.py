@@ -1,46 +1,79 @@
-"""Finished runs as tables for charts and the terminal."""
+"""Finished runs as one table; what is computed from it stands in experiments.comparison."""
 
+import hashlib
 from collections.abc import Sequence
 
 import pandas as pd
 
+from experiments.canonical import canonical, settings
+from experiments.config import PRESETS, RunConfig
 from experiments.rows import Run
 
 PARTS = {"train": "train-all", "validation": "validation", "test": "test"}
 METRICS = ("accuracy", "loss")
+WEIGHTS = {"": "last", "best_": "best"}  # columns without a prefix are of the last weights
 FITTED = 0.95  # train accuracy from which a small gap is no longer a sign of underfitting
+MEASURES = [
+    f"{prefix}{part}_{metric}" for prefix in WEIGHTS for part in PARTS for metric in METRICS
+]
+COLUMNS = [
+    *("run", "model", "train_size", "seed", "steps", "parameters", "macs", "seconds"),
+    *MEASURES,
+    *("fitted", "family", "variant", "preset", "data", "source"),
+]
+OWN = ("learning_rate", "betas")  # tuned for each model, so no part of what both share
 
 
 def results(runs: Sequence[Run]) -> pd.DataFrame:
-    """One row for each finished run; accuracies and losses of the last and the best weights."""
-    rows = [_row(run) for run in runs if run.status == "finished"]
-    return pd.DataFrame(rows, columns=_columns())
+    """One row a finished run: cost, measures of the last and the best weights, what it belongs to.
+
+    Runs of one `family` share data, budget and augmentation; `variant` tells model options apart,
+    `preset` names those of PRESETS (the first that fits, else nothing).
+    """
+    return pd.DataFrame([_row(run) for run in runs if run.status == "finished"], columns=COLUMNS)
 
 
-def _columns() -> list[str]:
-    measures = [f"{which}{part}_{metric}" for which in ("", "best_") for part in PARTS
-                for metric in METRICS]
-    return [
-        "run", "model", "train_size", "seed", "steps", "parameters", "macs", "seconds",
-        *measures, "fitted", "source",
-    ]
+def family(config: RunConfig) -> str:
+    """8 hexadecimal digits of what the runs of one comparison share, whatever the model."""
+    recipe = {name: value for name, value in settings(config.recipe).items() if name not in OWN}
+    return _digits({"data": config.fingerprint, "recipe": recipe, "protocol": config.protocol})
+
+
+def variant(config: RunConfig) -> str:
+    """8 hexadecimal digits of the model and its options."""
+    return _digits({"kind": config.kind, **settings(config.model)})
+
+
+def preset(config: RunConfig) -> str | None:
+    """The first preset whose options the model has."""
+    return next((name for name, pair in PRESETS.items() if config.model in pair), None)
+
+
+def _digits(values: dict[str, object]) -> str:
+    return hashlib.sha256(canonical(values).encode()).hexdigest()[:8]
 
 
 def _row(run: Run) -> dict[str, object]:
-    row: dict[str, object] = {
+    measures = {
+        f"{prefix}{part}_{metric}": run.measures.get(f"{which}/{measured}/{metric}")
+        for prefix, which in WEIGHTS.items()
+        for part, measured in PARTS.items()
+        for metric in METRICS
+    }
+    config, info = run.config, run.info
+    return measures | {
         "run": run.run,
         "model": run.kind,
-        "train_size": run.config.train_size,
-        "seed": run.config.seed,
+        "train_size": config.train_size,
+        "seed": config.seed,
         "steps": run.steps,
-        "parameters": run.info.get("parameters"),
-        "macs": run.info.get("macs"),
+        "parameters": info.get("parameters"),
+        "macs": info.get("macs"),
         "seconds": run.seconds,
+        "fitted": (measures["train_accuracy"] or 0.0) >= FITTED,
+        "family": family(config),
+        "variant": variant(config),
+        "preset": preset(config),
+        "data": config.data,
         "source": run.source,
     }
-    for which, prefix in (("last", ""), ("best", "best_")):
-        for part, measured in PARTS.items():
-            for metric in METRICS:
-                row[f"{prefix}{part}_{metric}"] = run.measures.get(f"{which}/{measured}/{metric}")
-    row["fitted"] = (row["train_accuracy"] or 0) >= FITTED
-    return row

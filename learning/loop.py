@@ -81,6 +81,9 @@ class _Run:
         self.training, self.task, self.recipe = training, task, recipe
         self.plan, self.telling = plan, telling
         self.model, self.counters = training.model, training.counters
+        # Final measures that a curve point has already taken, in this attempt.
+        self.of_last: dict[Part, dict[str, float]] = {}
+        self.of_best: dict[Part, dict[str, float]] = {}
 
     def train(self, stream: Iterator[Tensor]) -> None:
         """Nothing; all steps are taken, and the watcher knows."""
@@ -121,12 +124,20 @@ class _Run:
         for part in CURVE_PARTS:
             for metric, value in metrics[part].items():
                 self.telling.watcher.row(Row(self.counters.step, part, metric, value))
+        self.of_last = self.reusable(metrics)
         accuracy, loss = metrics["validation"]["accuracy"], metrics["validation"]["loss"]
         best = self.counters.best_accuracy, -self.counters.best_loss
         if (accuracy, -loss) > best:
+            self.of_best = self.of_last
             self.training.best = weights_of(self.model)
             self.counters.best_accuracy, self.counters.best_loss = accuracy, loss
             self.counters.best_step = self.counters.step
+
+    def reusable(self, metrics: dict[Part, dict[str, float]]) -> dict[Part, dict[str, float]]:
+        """A curve point's metrics that are final measures too: the same images, the same way."""
+        whole = self.task.examples("train") == self.task.examples("train-all")
+        known = {"train-all": metrics["train"]} if whole else {}
+        return {"validation": metrics["validation"], **known}
 
     def snapshot(self) -> None:
         """Nothing; the watcher saw the model and left no trace."""
@@ -144,24 +155,25 @@ class _Run:
     def measure(self) -> dict[str, float]:
         """The final measures of the last weights and of the best; the model keeps the last."""
         last = weights_of(self.model)
-        of_last = self.final_metrics()
+        of_last = self.final_metrics(self.of_last)
         if self.counters.best_step == self.counters.step:
             of_best = of_last
         else:
             self.model.load_state_dict(self.training.best)
             try:
-                of_best = self.final_metrics()
+                of_best = self.final_metrics(self.of_best)
             finally:
                 self.model.load_state_dict(last)
         measures = {f"last/{name}": value for name, value in of_last.items()}
         measures |= {f"best/{name}": value for name, value in of_best.items()}
         return measures | {"last/best_step": float(self.counters.best_step)}
 
-    def final_metrics(self) -> dict[str, float]:
+    def final_metrics(self, known: dict[Part, dict[str, float]]) -> dict[str, float]:
         """The metrics of whole train, validation and test at the weights of the moment."""
         found = {}
         for part in FINAL_PARTS:
-            for metric, value in self.metrics(part).items():
+            metrics = known.get(part) or self.metrics(part)
+            for metric, value in metrics.items():
                 found[f"{part}/{metric}"] = value
             self.plan.final -= self.task.examples(part)
         return found

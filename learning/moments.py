@@ -2,6 +2,8 @@
 
 from math import ceil
 
+MOST, LEAST = 15, 4  # evenly spaced points of a curve
+
 
 def evaluation_steps(steps: int, evaluations: int) -> tuple[int, ...]:
     """Steps with a curve point: 0, the last, and evenly between; two early ones as well.
@@ -23,3 +25,16 @@ def snapshot_steps(steps: int) -> tuple[int, ...]:
     """
     doubling = {2**k for k in range(steps.bit_length()) if 2**k <= steps}
     return tuple(sorted({0, steps} | doubling))
+
+
+def evaluations_for(steps: int, batch: int, curve: int) -> int:
+    """How many curve points a budget can afford: evaluating costs at most half as much again.
+
+    `curve` examples are evaluated at a point; evaluating one costs about a third of training on it.
+    Never more than MOST points, and never fewer than LEAST, however short the run.
+
+    >>> evaluations_for(3000, 64, 10_000), evaluations_for(300, 64, 5_500)
+    (15, 5)
+    """
+    affordable = round(1.5 * steps * batch / curve)
+    return min(MOST, max(LEAST, affordable))

@@ -24,7 +24,7 @@ class Task(Protocol):
 
     "train" is a fixed sample of at most TRAIN_SAMPLE training examples, "train-all" all of them.
     Both sides of a gap come from `evaluate`, so it must treat every part alike: eval mode, no
-    augmentation, no smoothing (docs/study.md). It must draw no random number, and call `check`
+    augmentation, no smoothing. It must draw no random number, and call `check`
     before every batch: `check` raises when somebody asked to stop.
     """
 

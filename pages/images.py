@@ -6,10 +6,10 @@ from charts.images import class_counts, image_grid
 from charts.palette import muted
 from data.subsets import normalisation, subset_indices
 from ui import cached
-from ui.data_card import counts, facts, opened, samples, subset_counts
+from ui.data_card import counts, facts, opened, samples, size_slider, subset_counts
 from ui.explain import dark, figure, lesson, origin, show_code
 from ui.language import _
-from ui.train_form import SIZES, integer
+from ui.train_form import integer
 
 COLUMNS = 8  # images a class in the grid
 
@@ -25,10 +25,9 @@ lesson(
     title=_("Images"),
 )
 images = opened(cached.source_name())
-most = len(images.train)
 
+size = size_slider(images)
 with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-    size = integer("size", _("Training images"), SIZES, min(100, most), (2, most))
     seed = integer("seed", _("Seed"), range(10), 0, (0, 999_999))
     st.button(_("Other images"), on_click=turn, icon=":material/refresh:", key="images-turn")
 
@@ -64,7 +63,7 @@ with bars:
             held, words={"label": _("Class"), "count": _("Images in the subset")},
             colour=muted(dark()),
         ),
-        alt=_("{size} images: {each} of each class.", size=f"{size:,}", each=each),
+        alt=_("{size:,} images: {each} of each class.", size=size, each=each),
         table=held.rename(columns={"label": _("Class"), "count": _("Images in the subset")}),
         name="subset",
         key="images-counts",
@@ -73,10 +72,10 @@ with bars:
 st.markdown(
     f"**{_('What to notice')}** · "
     + _(
-        "With {size} images there are {each} of each class. A larger size adds faint images and "
+        "With {size:,} images there are {each} of each class. A larger size adds images and "
         "takes none away: what changes from size to size is the number of images, not luck with "
         "them. Another seed draws another order.",
-        size=f"{size:,}",
+        size=size,
         each=each,
     )
 )
@@ -88,11 +87,11 @@ st.markdown(
     _(
         "Before training, each colour is shifted and scaled by the mean and deviation of **this "
         "subset alone**, red {means[0]:.3f} ± {deviations[0]:.3f}, green {means[1]:.3f} ± "
-        "{deviations[1]:.3f}, blue {means[2]:.3f} ± {deviations[2]:.3f}: a model with {size} "
+        "{deviations[1]:.3f}, blue {means[2]:.3f} ± {deviations[2]:.3f}: a model with {size:,} "
         "images may not know the colours of the rest.",
         means=mean,
         deviations=deviation,
-        size=f"{size:,}",
+        size=size,
     )
 )
 

@@ -1,5 +1,8 @@
 """Query meets key: each output is a weighted average of the values."""
 
+from typing import Any
+
+import altair as alt
 import streamlit as st
 
 from attention import attend, attention_scores, attention_weights
@@ -8,7 +11,7 @@ from charts.query_key import matrix, stage_bars
 from charts.value_plane import plane, two_rows
 from text import around, formula, tables, wording
 from text.dictionary import EXAMPLES, FILLER, MAX_WORDS
-from text.questions import NO_GUESS, SWAP, State, fitting
+from text.questions import NO_GUESS, SWAP, State, fitting, unmoved
 from text.small_questions import SMALL
 from ui import worked_controls as controls
 from ui.controls import choose
@@ -19,17 +22,23 @@ from ui.worked_controls import ask, say
 WATER_MONEY = (_("water"), _("money"))
 
 
+def picture(chart: alt.LayerChart, name: str, **words: Any) -> None:
+    """A figure of the worked example with the label that it was set by hand."""
+    figure(chart, name=name, key=name, **words)
+    origin("set by hand")
+
+
 def row(state: State, stage: str) -> None:
     """The row of the word that asks, being built; each bar carries its arithmetic."""
     made = tables.stage_table(state.worked, state.worked.trace(), state.chosen, stage, WATER_MONEY)
     st.markdown(f"**{say(wording.finding(state, stage))}**")
-    figure(
+    st.markdown(f":small[{controls.parts(state)}]")
+    picture(
         stage_bars(made, stage=stage, axis=_(wording.AXES[stage]), legend=WATER_MONEY, dark=dark()),
+        f"row-{stage}",
         alt="; ".join(made["name"] + ": " + made["arithmetic"]),
         notice=say(wording.notice(state, stage)),
         table=tables.numbers_table(state.worked, state.chosen).rename(columns=_),
-        name="query-meets-key",
-        key=f"row-{stage}",
     )
 
 
@@ -39,32 +48,23 @@ def values(state: State) -> None:
     points = tables.points_table(state.worked, state.chosen)
     corners = tables.corners_table(state.worked)
     arrows = tables.arrows_table((state.worked, state.chosen))
-    figure(
-        plane(points, corners, arrows, axes=WATER_MONEY, dark=dark()),
-        alt=say(wording.place(state), wording.finding(state, "sum")),
-        name="values",
-        key="values",
-    )
+    chart = plane(points, corners, arrows, axes=WATER_MONEY, dark=dark())
+    picture(chart, "values", alt=say(wording.place(state), wording.finding(state, "sum")))
 
 
 def whole(state: State, stage: str) -> None:
     """Every word against every word, the chosen row outlined."""
-    signed = stage in ("score", "scale")
     st.markdown(f"**{_('The same for every word: one row each.')}** {_('Choose a row.')}")
-    figure(
-        matrix(
-            tables.matrix_table(state.worked, stage),
-            chosen=state.chosen,
-            axes=(_("who asks"), _("who is looked at")),
-            signed=signed,
-            dark=dark(),
-        ),
-        alt=say(wording.asymmetry(state, stage)),
-        notice=say(wording.asymmetry(state, stage)),
-        name="matrix",
-        key="matrix",
-        on_select=row_chosen,
+    chart = matrix(
+        tables.matrix_table(state.worked, stage),
+        chosen=state.chosen,
+        axes=(_("who asks"), _("who is looked at")),
+        signed=stage in ("score", "scale"),
+        dark=dark(),
     )
+    notice = say(wording.asymmetry(state, stage))
+    table = tables.square(state.worked, stage, _("who asks"))
+    picture(chart, "matrix", alt=notice, notice=notice, table=table, on_select=row_chosen)
 
 
 def row_chosen() -> None:
@@ -80,23 +80,19 @@ def neighbours(state: State) -> None:
         return
     st.subheader(_("Other neighbours"), anchor=False)
     shown = ask(SWAP, state)
-    other = state.worked.mirrored()
+    other, why = state.worked.mirrored(), say(*SWAP.why(state, NO_GUESS))
     table = tables.two_sentences(state.worked, other, state.chosen)
-    why = say(*SWAP.why(state, NO_GUESS))
     cover = None if shown else _("Answer first, or choose “Show me”.")
     left, right = st.columns([3, 2], gap="large") if shown else [st.container()] * 2
     with left:
         chart = two_rows(table, axis=_("weight"), legend=_("sentence"), cover=cover, dark=dark())
-        figure(
-            chart, alt=cover or say(*SWAP.why(state, NO_GUESS)), name="neighbours", key="neighbours"
-        )
+        picture(chart, "neighbours", alt=cover or why)
     if shown:
         arrows = tables.arrows_table((state.worked, state.chosen), (other, state.chosen))
         points = tables.points_table(state.worked, state.chosen).head(0)
         chart = plane(points, points, arrows, axes=WATER_MONEY, dark=dark())
         with right:
-            figure(chart, alt=why, name="outputs", key="outputs")
-    origin("set by hand")
+            picture(chart, "outputs", alt=why)
 
 
 def folds(state: State) -> None:
@@ -121,22 +117,20 @@ with left:
     words = controls.sentence(example)
 with right:
     chosen = controls.asker(words)
-picture = st.container()
+hero = st.container()
 with st.expander(_("Change the rules"), icon=":material/tune:"):
     rules = controls.rules()
 with st.expander(_("Edit the numbers"), icon=":material/edit:"):
     state = State(controls.numbers(words, rules), chosen)
-with picture:
+with hero:
     stage = controls.stage_strip(state)
     left, right = st.columns([3, 2], gap="large")
     with left:
         row(state, stage)
     with right:
         values(state)
-        origin("set by hand")
     whole(state, stage)
-    origin("set by hand")
-neighbours(state)
+neighbours(unmoved(state))
 for column, question in zip(st.columns(2), fitting(SMALL, state, 2), strict=False):
     with column:
         ask(question, state)

@@ -100,6 +100,11 @@ def _shift(row: list[float]) -> float:
     return max(row) if max(map(abs, row)) > READABLE else 0.0
 
 
+def raised(value: object) -> str:
+    """Digits as an exponent or an upper index."""
+    return str(value).translate(SUPERSCRIPTS)
+
+
 SUPERSCRIPTS = str.maketrans("0123456789−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
@@ -107,7 +112,7 @@ def _power(row: list[float], key: int) -> str:
     exponent = number(row[key])
     if _shift(row):
         return f"e^({exponent}−{factor(_shift(row))})"
-    return "e" + exponent.translate(SUPERSCRIPTS) if "." not in exponent else f"e^{exponent}"
+    return "e" + raised(exponent) if "." not in exponent else f"e^{exponent}"
 
 
 def handed_over(trace: AttentionTrace, query: int, key: int) -> list[Piece]:

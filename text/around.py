@@ -28,6 +28,8 @@ def dilution(state: State) -> Line:
     now, ten, fifty = (
         number(state.weights(state.worked.padded(count, ""))[heaviest]) for count in (0, 10, 50)
     )
+    if now == fifty:
+        return line(N_("Add words of zeros: the largest weight stays {now}."), now=now)
     message = N_(
         "Add words of zeros: 10 take the largest weight from {now} to {ten}, 50 to {fifty}."
     )

@@ -70,6 +70,13 @@ def exchanged(state: State) -> tuple[str, str]:
     return " ".join(old for old, _ in changed), " ".join(new for _, new in changed)
 
 
+def unmoved(state: State) -> State:
+    """The state with a word that asks and keeps its own features when water and money change."""
+    before, after = state.worked.features, state.worked.mirrored().features
+    same = [place for place in range(len(before)) if before[place] == after[place]]
+    return state if state.chosen in same or not same else State(state.worked, same[0])
+
+
 def _moved(state: State) -> list[float]:
     before, after = state.weights(), state.weights(state.worked.mirrored())
     return [new - old for old, new in zip(before, after, strict=True)]
@@ -91,7 +98,8 @@ def _swap_outcome(state: State) -> int | None:
 
 def _swap_applies(state: State) -> bool:
     before, after = exchanged(state)
-    return len(state.worked.words) > 1 and before != after and _swap_outcome(state) is not None
+    own = state.worked.features[state.chosen] == state.worked.mirrored().features[state.chosen]
+    return own and before != after and _swap_outcome(state) is not None
 
 
 def _swap_why(state: State, choice: int) -> tuple[Line, ...]:

@@ -5,11 +5,12 @@ import pandas as pd
 from attention import AttentionTrace
 from messages import N_
 from text import arithmetic
-from text.arithmetic import Piece, number, plain
+from text.arithmetic import Piece, number, plain, raised
 from text.hull import hull
 from text.worked import Worked
 
 STAGES = ("score", "scale", "weight", "value", "sum")
+ROOMY = 7  # words, up to which a cell of the matrix has room for its number
 COORDINATES = (N_("water"), N_("money"))  # what the two numbers of a value stand for
 
 
@@ -93,6 +94,17 @@ def matrix_table(worked: Worked, stage: str) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["query", "key", "asks", "looked_at", "value", "shown"])
 
 
+def square(worked: Worked, stage: str, corner: str) -> pd.DataFrame | None:
+    """The matrix as a table to read, where a picture of it has no room for numbers."""
+    if len(worked.words) <= ROOMY:
+        return None
+    made = matrix_table(worked, stage)
+    table = made.pivot(index="query", columns="key", values="value")
+    table.columns = names(worked)
+    table.insert(0, corner, names(worked))
+    return table
+
+
 def points_table(worked: Worked, query: int) -> pd.DataFrame:
     """The values as points (x water, y money) with the weight each gets; equal points once."""
     trace = worked.trace()
@@ -114,7 +126,7 @@ def arrows_table(*pictures: tuple[Worked, int]) -> pd.DataFrame:
     rows = []
     for worked, query in pictures:
         output = worked.trace().output[query].tolist()
-        name = f"b{query + 1} = " if len(pictures) == 1 else ""
+        name = f"b{raised(query + 1)} = " if len(pictures) == 1 else ""
         rows.append((*output, name + arithmetic.vector(output)))
     return pd.DataFrame(rows, columns=["x", "y", "label"])
 

@@ -123,9 +123,12 @@ def asymmetry(state: State, stage: str) -> Line:
 
 
 def place(state: State) -> Line:
-    """Whether the output lies inside the hull of the values."""
+    """Whether the output lies inside the hull of the values, and whether it has to."""
     trace = state.worked.trace()
     output = tuple(trace.output[state.chosen].tolist())
-    if contains(hull([tuple(point) for point in trace.values.tolist()]), output, slack=1e-6):
-        return line(N_("b lies inside the shaded shape: an average cannot leave its values."))
-    return line(N_("b has left the shaded shape: this is a sum, no longer an average."))
+    inside = contains(hull([tuple(point) for point in trace.values.tolist()]), output, slack=1e-6)
+    if not inside:
+        return line(N_("b has left the shaded shape: this is a sum, no longer an average."))
+    if state.worked.rules.normaliser != "softmax":
+        return line(N_("b lies inside the shaded shape by chance: this is a sum, not an average."))
+    return line(N_("b lies inside the shaded shape: an average cannot leave its values."))

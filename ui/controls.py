@@ -7,7 +7,7 @@ import streamlit as st
 
 from ui.language import _
 
-Kind = Literal["select", "pills", "segmented", "radio"]
+Kind = Literal["select", "pills", "segmented", "radio", "slider"]
 
 
 def choice(
@@ -76,6 +76,7 @@ def _draw(kind: Kind):
         "pills": st.pills,
         "segmented": st.segmented_control,
         "radio": st.radio,
+        "slider": st.select_slider,
     }[kind]
 
 

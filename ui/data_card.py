@@ -11,10 +11,13 @@ from charts.images import data_uri
 from data.card import card
 from data.subsets import subset_indices
 from ui import cached
+from ui.controls import choose
 from ui.language import _
-from ui.train_parts import clock
+from ui.train_form import SIZES
+from ui.train_words import clock
 
-PIXELS_FROM = 0.02  # share decoded, from which on the time left can be told
+START = 50  # training images at first: a part of the grid is bright, a part faint
+TELL_FROM = 0.02  # share decoded, from which on the time left can be told
 
 
 def opened(name: str):
@@ -29,12 +32,37 @@ def opened(name: str):
 
 
 def _left(share: float, started: float) -> str:
-    if share < PIXELS_FROM:
+    if share < TELL_FROM:
         return _("Preparing the images once, so that they open at once from now on")
     seconds = (time.monotonic() - started) * (1 - share) / share
     return _(
         "Preparing the images once: {percent:.0%}, {time} left", percent=share, time=clock(seconds)
     )
+
+
+def size_slider(images) -> int:
+    """How many training images, by a slider that stands in the URL as `size`."""
+    least, most = len(images.classes), len(images.train)
+    asked = st.query_params.get("size") or st.session_state.get("chosen-size") or str(START)
+    named = int(asked) if asked.isascii() and asked.isdigit() and len(asked) <= 6 else START
+    size = named if least <= named <= most else START
+    sizes = sorted({size, *(number for number in SIZES if least <= number <= most)})
+    st.session_state["images-size"] = size
+    st.select_slider(
+        _("Training images"), sizes, key="images-size", format_func=lambda number: f"{number:,}",
+        on_change=lambda: choose("size", str(st.session_state["images-size"])),
+    )  # fmt: skip
+    if str(size) != asked:
+        st.caption(
+            _(
+                "The link asks for a size that is not offered here, {least} to {most:,}; this "
+                "shows {size}.",
+                least=least,
+                most=most,
+                size=size,
+            )
+        )
+    return size
 
 
 def class_names(images) -> list[str]:

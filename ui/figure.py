@@ -27,11 +27,13 @@ def figure(
     """The selection made in the chart; draws it, then what to notice, then its numbers.
 
     `alt` says in words what the chart shows. `name` is the stem of the downloaded files.
+    The chart lies in a container of class `st-key-figure-{key}`, where tests find it.
     `width="content"` keeps the width that the chart sets, for pictures that must stay square.
     """
-    event = st.altair_chart(
-        _with_height(chart), key=key, alt=alt, width=width, on_select=on_select or "ignore"
-    )
+    with st.container(key=f"figure-{key}"):
+        event = st.altair_chart(
+            _with_height(chart), key=key, alt=alt, width=width, on_select=on_select or "ignore"
+        )
     if notice:
         st.markdown(f"**{_('What to notice')}** · {notice}")
     if table is not None:

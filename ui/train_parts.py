@@ -13,6 +13,7 @@ from messages import N_
 from ui import cached
 from ui.explain import dark, model_names
 from ui.language import _
+from ui.train_words import cost, strip, told
 
 LIVE = ("queued", "running")
 RESUMABLE = ("stopped", "failed", "interrupted")
@@ -78,7 +79,8 @@ def _column(run: Run, table: pd.DataFrame, top: float, cover_from: int | None) -
         st.error(_(run.failure[0], **run.failure[1]))
     st.progress(min(run.step / max(run.steps, 1), 1.0))
     st.markdown(strip(run))
-    st.caption(cost(run))
+    if size := cost(run):
+        st.caption(size)
     for metric, guess, ceiling in _metrics(run, top):
         st.altair_chart(
             learning_curve(
@@ -86,7 +88,7 @@ def _column(run: Run, table: pd.DataFrame, top: float, cover_from: int | None) -
                 top=ceiling, guess=guess, cover_from=cover_from, ink=muted(dark()),
             ),
             key=f"train-{metric}-{run.kind}-{run.run}", width="stretch", height=HEIGHT,
-            alt=_alt(table, metric, name, run.steps),
+            alt=told(table, metric, name, run.steps),
         )  # fmt: skip
 
 
@@ -111,22 +113,6 @@ def _words(metric: str) -> dict[str, str]:
     }
 
 
-def _alt(table: pd.DataFrame, metric: str, name: str, steps: int) -> str:
-    rows = table[table["metric"] == metric].sort_values("step")
-    ends = rows.groupby("part")["value"].last()
-    if len(ends) < 2:
-        return _("{name}: no point measured yet.", name=name)
-    return _(
-        "{name}, {metric} over {steps} steps: training ends at {train:.3f}, validation at "
-        "{validation:.3f}.",
-        name=name,
-        metric=_("loss") if metric == "loss" else _("accuracy"),
-        steps=steps,
-        train=ends["train"],
-        validation=ends["validation"],
-    )
-
-
 def _state(run: Run) -> None:
     status = run.status
     if status in LIVE and run.run in st.session_state.get("train-stopping", ()):
@@ -138,39 +124,6 @@ def _state(run: Run) -> None:
     words, icon, colour = STATES[status]
     place = cached.store().queue_position(run) if status == "queued" else None
     st.badge(_(words, place=place or 1), icon=icon, color=colour)
-
-
-def strip(run: Run) -> str:
-    """Step, speed, time left and time spent, as one line of Markdown."""
-    parts = [_("step **{step:,}** of {steps:,}", step=run.step, steps=run.steps)]
-    if run.images_per_second and run.status in ("running", "finished"):
-        parts.append(_("**{rate:,.0f}** images/s", rate=run.images_per_second))
-    if run.status == "running" and run.seconds_left is not None:
-        parts.append(_("**{time}** left", time=clock(run.seconds_left)))
-    if run.seconds:
-        parts.append(_("**{time}** spent", time=clock(run.seconds)))
-    return " · ".join(parts)
-
-
-def cost(run: Run) -> str:
-    """The size of the model and its work for one image; empty until the run has said so."""
-    if "macs" not in run.info:
-        return ""
-    return _(
-        "{parameters:,} parameters · {macs:.1f} million multiplications an image",
-        parameters=run.info["parameters"],
-        macs=run.info["macs"] / 1e6,
-    )
-
-
-def clock(seconds: float) -> str:
-    """A time as one reads it: seconds, minutes or hours."""
-    whole = max(math.ceil(seconds), 1)
-    if whole < 90:
-        return _("{seconds} s", seconds=whole)
-    if whole < 90 * 60:
-        return _("{minutes} min", minutes=round(whole / 60))
-    return _("{hours:.1f} h", hours=whole / 3600)
 
 
 def _buttons(runs: Sequence[Run]) -> None:

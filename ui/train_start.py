@@ -15,7 +15,7 @@ from ui import cached
 from ui.data_card import opened
 from ui.language import _
 from ui.train_form import Settings, configs
-from ui.train_parts import clock
+from ui.train_words import clock
 
 PATIENCE = 20.0  # seconds in which an engine may still be starting
 

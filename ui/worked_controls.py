@@ -5,17 +5,32 @@ from zlib import crc32
 import pandas as pd
 import streamlit as st
 
+from charts.palette import part_colours
 from text import around, dictionary, tables, wording
+from text.arithmetic import vector
 from text.questions import Line, Question, State
 from text.worked import PRESETS, Matrix, Rules, Worked, cleaned
 from ui.controls import choice, choose
-from ui.explain import predict
+from ui.explain import dark, predict
 from ui.language import _, language
 
 
 def say(*lines: Line) -> str:
     """The lines in the reader's language."""
-    return " ".join(_(line.message, **line.values) for line in lines)
+    space = "" if language() == "zh" else " "
+    return space.join(_(line.message, **line.values) for line in lines)
+
+
+def parts(state: State) -> str:
+    """Query, keys and values in the colours that their numbers have in charts and formulas."""
+    query = state.worked.trace().queries[state.chosen].tolist()
+    words = {
+        "query": _("query q of “{word}” = {query}", word=state.asker, query=vector(query)),
+        "key": _("keys k"),
+        "value": _("values v"),
+    }
+    hues = part_colours(dark())
+    return " · ".join(f':color[{words[part]}]{{foreground="{hues[part]}"}}' for part in words)
 
 
 def sentence(example: str) -> tuple[str, ...]:
@@ -87,13 +102,13 @@ def stage_strip(state: State) -> str:
     if st.query_params.get("stage") == "scale" and "scale" not in names:  # the rule went off
         choose("stage", "score")
     with st.container(horizontal=True, vertical_alignment="center"):
-        strip, back, on = (st.container(width="content") for _place in range(3))
+        strip = st.container(width="content")
+        buttons = st.container(width="content", horizontal=True)
     with strip:
         stage = choice("stage", _("Stage"), names, kind="segmented", label_visibility="collapsed")
     steps, here = list(names), list(names).index(stage)
-    with back:
+    with buttons:
         _walk(_("Back"), steps[max(here - 1, 0)], "Left", here == 0)
-    with on:
         _walk(_("Next"), steps[min(here + 1, len(steps) - 1)], "Right", stage == steps[-1])
     return stage
 

@@ -48,10 +48,10 @@ def effective_fields(
         for field, unit in zip(maps, asked, strict=True):
             if not bool(field.any()):
                 raise FieldspanError(
-                    "expected an image that moves unit {unit} of layer {layer}, got a gradient of "
+                    "expected an image that moves unit {unit} of {layer}, got a gradient of "
                     "zero for all {count}: take more images or another unit",
                     unit=unit,
-                    layer=layer + 1,
+                    layer=f"conv{layer + 1}",
                     count=len(images),
                 )
     return fields
@@ -76,13 +76,20 @@ def gradient_fields(
         return [_fields_of(features, pixels, box, asked, seed) for features, box, asked in layers]
 
 
-def units_near(cnn: SmallCNN, pixel: Point, image_size: tuple[int, int]) -> list[Unit]:
-    """For each layer the unit whose theoretical field has its middle nearest to a pixel."""
-    fields = theoretical_fields(cnn)
-    sides = map_sizes(cnn, image_size)
+def units_near(
+    cnn: SmallCNN, pixels: Sequence[Point], image_size: tuple[int, int]
+) -> list[list[Unit]]:
+    """For each layer the units whose theoretical fields have their middles nearest to the pixels.
+
+    In the order of the pixels: one unit may stand for several. `effective_fields` takes them.
+    """
+    layers = zip(theoretical_fields(cnn), map_sizes(cnn, image_size), strict=True)
     return [
-        (nearest_unit(field, pixel[0], rows), nearest_unit(field, pixel[1], columns))
-        for field, (rows, columns) in zip(fields, sides, strict=True)
+        [
+            (nearest_unit(field, row, rows), nearest_unit(field, column, columns))
+            for row, column in pixels
+        ]
+        for field, (rows, columns) in layers
     ]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import ceil, sqrt
 
 from torch import nn
 
@@ -111,7 +111,8 @@ def nearest_unit(field: Field, pixel: float | int, count: int) -> int:
 
     The first one of two equally near ones.
     """
-    return min(range(count), key=lambda unit: abs(field.centre(unit) - pixel))
+    unit = ceil((pixel - field.centre(0)) / field.stride - 0.5)
+    return min(max(unit, 0), count - 1)
 
 
 def _window_of(module: nn.Module) -> Window:

@@ -77,7 +77,7 @@ def _asked_units(cnn: SmallCNN, size: tuple[int, int]) -> list[list[Unit]]:
     """For each layer the units nearest to the positions; one may stand for several positions."""
     grid = positions(size[0] // PATCH, size[1] // PATCH)
     pixels = [(patch_middle(row, PATCH), patch_middle(column, PATCH)) for row, column in grid]
-    return [list(units) for units in zip(*(units_near(cnn, p, size) for p in pixels), strict=True)]
+    return units_near(cnn, pixels, size)
 
 
 def _used_distances(

@@ -57,4 +57,4 @@ def run_job(job: str, config: str, ticket: Ticket) -> dict[str, Any]:
 def _texts(values: dict[str, object]) -> dict[str, Any]:
     """Values that JSON can hold; numbers stay numbers, so that a message may format them."""
     plain = (str, int, float, bool, type(None))
-    return {name: value if isinstance(value, plain) else str(value) for name, value in values.items()}
+    return {key: value if isinstance(value, plain) else str(value) for key, value in values.items()}

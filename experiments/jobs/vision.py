@@ -15,6 +15,7 @@ from experiments.jobs.problem import Problem, open_problem
 from experiments.jobs.reporter import Reporter
 from learning.loop import Outcome
 from learning.loop import train as learn
+from learning.moments import evaluations_for
 from learning.seeding import seeded
 from learning.state import checkpoint_step
 from learning.watcher import Progress, Row, Watcher
@@ -39,7 +40,13 @@ def train(config_json: str, reporter: Reporter) -> dict[str, Any]:
     reporter.event("started", step=checkpoint_step(start) if start else 0, info=known)
     watcher = Line(reporter, problem)
     outcome = learn(
-        model, problem.task, config.recipe, seed=config.seed, watcher=watcher, start=start
+        model,
+        problem.task,
+        config.recipe,
+        seed=config.seed,
+        watcher=watcher,
+        start=start,
+        evaluations=affordable(config, problem),
     )
     return {
         "finished": outcome.finished,
@@ -49,6 +56,12 @@ def train(config_json: str, reporter: Reporter) -> dict[str, Any]:
         "info": known,
         "files": _files(config, problem, model, outcome),
     }
+
+
+def affordable(config: RunConfig, problem: Problem) -> int:
+    """How many points the run's curves have."""
+    curve = problem.task.examples("train") + problem.task.examples("validation")
+    return evaluations_for(config.recipe.steps, config.recipe.batch, curve)
 
 
 def build(config: RunConfig, problem: Problem) -> nn.Module:

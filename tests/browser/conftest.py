@@ -13,13 +13,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.conftest import real_data
 from tests.find_browser import browser_path
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60  # seconds; a busy machine with two cores needs some
+PATIENCE = 120  # seconds, the longest wait; a machine that also trains needs some
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -124,7 +124,9 @@ def settle() -> Callable[[Page], None]:
     return wait
 
 
-@pytest.fixture(autouse=True)
-def _patient() -> None:
-    """Expectations wait long enough for a busy machine."""
+@pytest.fixture
+def context(context: BrowserContext) -> BrowserContext:
+    """A fresh visitor who waits as long as a busy machine needs."""
+    context.set_default_timeout(PATIENCE * 1000)
     expect.set_options(timeout=PATIENCE * 1000 / 3)
+    return context

@@ -1,5 +1,7 @@
 """The first page and the way to the others, in a browser."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -17,7 +19,7 @@ def welcome(page, app_url, settle):
 
 def ribbons(page):
     """The outlines of the ribbons over the sentence."""
-    return page.locator(".st-key-words .mark-area path")
+    return page.locator(".st-key-figure-words .mark-area path")
 
 
 def test_pointing_at_a_word_moves_the_ribbons_without_the_server(welcome):
@@ -34,12 +36,12 @@ def test_pointing_at_a_word_moves_the_ribbons_without_the_server(welcome):
 
 
 def test_the_last_word_changes_what_arrives_but_not_the_weights(welcome):
-    chart = welcome.locator(".st-key-words")
+    chart = welcome.locator(".st-key-figure-words")
     expect(chart).to_contain_text("water 1.61")
     welcome.get_by_role("radio", name="money").first.click()
     expect(chart).to_contain_text("money 1.61")
     expect(chart).to_contain_text("0.644")
-    expect(welcome).to_have_url(lambda url: "sense=money" in url)
+    expect(welcome).to_have_url(re.compile("sense=money"))
 
 
 def test_a_patch_chosen_from_the_list_is_described_and_stands_in_the_url(welcome):
@@ -47,7 +49,7 @@ def test_a_patch_chosen_from_the_list_is_described_and_stands_in_the_url(welcome
     box.fill("sun")
     welcome.get_by_role("option", name="sun, row 2, column 7").click()
     expect(welcome.get_by_text("goes to sun patches")).to_be_visible()
-    expect(welcome).to_have_url(lambda url: "patch=2-7" in url)
+    expect(welcome).to_have_url(re.compile("patch=2-7"))
 
 
 def test_the_language_lasts_from_page_to_page(welcome, settle):
@@ -55,7 +57,7 @@ def test_the_language_lasts_from_page_to_page(welcome, settle):
     settle(welcome)
     expect(welcome.get_by_role("heading", level=1)).to_contain_text("同一个函数")
     welcome.get_by_test_id("stSidebarNavLink").last.click()
-    expect(welcome).to_have_url(lambda url: "lang=zh" in url and "/welcome" not in url)
+    expect(welcome).to_have_url(re.compile(f"/{present()[-1].stem}.*lang=zh"))
     expect(welcome.get_by_test_id("stSidebarNavLink").first).to_contain_text("欢迎")
 
 
@@ -68,14 +70,12 @@ def test_nothing_runs_over_the_edge_of_the_screen(page, app_url, settle, width):
     assert main.evaluate("part => part.scrollWidth - part.clientWidth") <= 0
 
 
-def test_a_link_to_any_page_opens_it_on_a_server_that_nobody_has_visited(page, tmp_path, settle):
-    for entry in present():
-        folder = tmp_path / entry.stem
-        folder.mkdir()
-        with serving(folder, FIELDSPAN_ENGINE="off") as url:
+def test_a_link_opens_its_page_on_a_server_whose_first_page_nobody_has_seen(page, tmp_path, settle):
+    with serving(tmp_path, FIELDSPAN_ENGINE="off") as url:
+        for entry in reversed(present()):  # the first page, which sets the router up, last
             page.goto(f"{url}/{entry.stem}")
             settle(page)
             expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(len(present()))
             expect(page.get_by_role("heading", level=1)).to_be_visible()
             expect(page.get_by_role("dialog")).to_have_count(0)
-            page.goto("about:blank")
+        page.goto("about:blank")  # the server ends faster when nobody is connected

@@ -7,7 +7,7 @@ from torch import nn
 
 from learning import images, telling
 from learning.loop import QuietWatcher, train
-from learning.moments import evaluation_steps, snapshot_steps
+from learning.moments import evaluation_steps, evaluations_for, snapshot_steps
 from learning.recipe import Recipe
 from learning.seeding import derived
 from learning.state import checkpoint_step
@@ -54,9 +54,9 @@ def test_two_steps_of_adam_on_a_constant_gradient_move_by_the_two_rates():
 
 
 def test_the_best_is_the_most_accurate_then_the_surest_then_the_earliest():
-    # Evaluations at 0, 1, 2, 4, 6 and 8 of 8 steps, then the final measures.
+    # Evaluations at 0, 1, 2, 4, 6 and 8 of 8 steps; the final measures ask for no score again.
     scores = [(0.3, 1.0), (0.6, 0.9), (0.6, 0.7), (0.6, 0.7), (0.5, 0.1), (0.6, 0.8)]
-    task = Scripted([*scores, (0.6, 0.8), (0.6, 0.7)])
+    task = Scripted(scores)
     recipe, keeper = Recipe(steps=8), tiny.Keeper()
     outcome = train(
         nn.Linear(1, 1, bias=False), task, recipe, seed=0, watcher=keeper, evaluations=4
@@ -221,3 +221,9 @@ def test_a_small_cnn_learns_brightness():
     outcome = run(recipe, model=tiny.cnn(dropout=0.0), problem=tiny.task(recipe, size=60))
     assert outcome.measures["last/train-all/accuracy"] > 0.9
     assert outcome.measures["best/test/accuracy"] > 0.8
+
+
+def test_a_short_budget_is_looked_at_less_often():
+    assert evaluations_for(3000, 64, 10_000) == 15
+    assert evaluations_for(300, 64, 5_500) == 5  # 1.5 x 19,200 trained / 5,500 evaluated = 5.2
+    assert evaluations_for(1, 64, 5_500) == 4

@@ -85,7 +85,7 @@ def test_it_works_inside_inference_mode():
 def test_a_unit_that_nothing_moves_is_an_error_and_not_a_black_picture():
     cnn = small(norm="none")
     torch.nn.init.constant_(cnn.steps[0].convolution.bias, -100.0)
-    with pytest.raises(FieldspanError, match=r"moves unit \(2, 3\) of layer 1"):
+    with pytest.raises(FieldspanError, match=r"moves unit \(2, 3\) of conv1"):
         effective_field(cnn, torch.randn(2, 3, 12, 16), layer=0, unit=(2, 3))
 
 
@@ -98,5 +98,7 @@ def test_a_unit_outside_the_map_is_answered_in_one_sentence(layer, unit):
 def test_units_near_a_pixel_follow_the_strides():
     cnn = small(stages=3)
     assert map_sizes(cnn, (16, 20)) == [(16, 20), (16, 20), (8, 10), (8, 10), (4, 5), (4, 5)]
-    near = units_near(cnn, (9, 13), (16, 20))
-    assert near == [(9, 13), (9, 13), (4, 6), (4, 6), (2, 3), (2, 3)]
+    near = units_near(cnn, [(9, 13), (0, 40)], (16, 20))
+    first, second = zip(*near, strict=True)
+    assert first == ((9, 13), (9, 13), (4, 6), (4, 6), (2, 3), (2, 3))
+    assert second == ((0, 19), (0, 19), (0, 9), (0, 9), (0, 4), (0, 4))

@@ -132,4 +132,6 @@ def test_nearest_unit_is_the_first_of_two_and_stays_inside_the_map():
     field = Field("conv", size=3, stride=2, padding=1)
     assert nearest_unit(field, 4.2, count=5) == 2
     assert nearest_unit(field, 1, count=5) == 0
+    assert nearest_unit(field, 1.1, count=5) == 1
+    assert nearest_unit(field, -7, count=5) == 0
     assert nearest_unit(field, 100, count=5) == 4

@@ -1,0 +1,81 @@
+"""How far every layer looks: fields and heads on one axis of mean distance in pixels."""
+
+from collections.abc import Mapping
+
+import altair as alt
+import pandas as pd
+
+from charts.palette import ink, model_colours, muted
+
+HEIGHT = 340
+ROOM = 1.12  # air above the highest value
+MARKS = {  # series -> (model, shape, filled)
+    "theoretical": ("cnn", "square", True),
+    "effective": ("cnn", "circle", True),
+    "head": ("vit", "circle", True),
+    "effective untrained": ("cnn", "circle", False),
+    "head untrained": ("vit", "circle", False),
+}
+
+
+def depth(
+    table: pd.DataFrame, *, uniform: float, words: Mapping[str, str], dark: bool
+) -> alt.LayerChart:
+    """Mean distances over depth: lines for the CNN's fields, a dot for every head.
+
+    `table` holds series (a key of MARKS), depth (share of the network, 0 to 1), value (pixels),
+    name (of the layer), detail (for the tooltip) and chosen. `uniform` is the distance of
+    attention that looks everywhere alike. Words: depth, value, uniform.
+    """
+    top = max(uniform, table["value"].max()) * ROOM
+    x = alt.X("depth:Q", title=words["depth"]).scale(domain=[0, 1.04], nice=False)
+    y = alt.Y("value:Q", title=words["value"]).scale(domain=[0, top], nice=False)
+    base = alt.Chart(table).encode(x=x.axis(format="%", values=[0, 0.25, 0.5, 0.75, 1]), y=y)
+    layers: list[alt.Chart] = [*_null(uniform, words["uniform"], dark), *_fields(base, dark)]
+    tooltip = [
+        alt.Tooltip("name:N", title=" "),
+        alt.Tooltip("detail:N", title=" "),
+        alt.Tooltip("value:Q", title=words["value"], format=".2f"),
+    ]
+    for series in reversed(MARKS):  # what was learned lies over what was there before
+        layers += _dots(base, series, tooltip, dark)
+    return alt.LayerChart(layer=layers).properties(height=HEIGHT)
+
+
+def _null(uniform: float, name: str, dark: bool) -> list[alt.Chart]:
+    """The dashed line of looking everywhere alike."""
+    base = alt.Chart(pd.DataFrame({"value": [uniform], "name": [name]})).encode(y="value:Q")
+    rule = base.mark_rule(color=muted(dark), strokeDash=[6, 4], strokeWidth=1.5)
+    text = base.mark_text(
+        color=muted(dark), align="left", baseline="bottom", dx=4, dy=-4, fontSize=12
+    )
+    return [rule, text.encode(x=alt.value(0), text="name:N")]
+
+
+def _fields(base: alt.Chart, dark: bool) -> list[alt.Chart]:
+    """The CNN's lines: what it could see, thicker what it does see, dashed before training."""
+    hue = model_colours(dark)["cnn"]
+    styles = {
+        "effective untrained": {"strokeWidth": 1.2, "strokeDash": [3, 3], "opacity": 0.7},
+        "theoretical": {"strokeWidth": 1.4},
+        "effective": {"strokeWidth": 3},
+    }
+    return [
+        base.transform_filter(alt.datum.series == series).mark_line(color=hue, **style)
+        for series, style in styles.items()
+    ]
+
+
+def _dots(base: alt.Chart, series: str, tooltip: list[alt.Tooltip], dark: bool) -> list[alt.Chart]:
+    """The points of a series; the chosen ones get a ring."""
+    model, shape, filled = MARKS[series]
+    hue = model_colours(dark)[model]
+    own = base.transform_filter(alt.datum.series == series)
+    dots = own.mark_point(
+        shape=shape, filled=filled, color=hue, opacity=1 if filled else 0.75,
+        size=80 if filled else 46, strokeWidth=1.4,
+    )  # fmt: skip
+    ring = own.transform_filter("datum.chosen").mark_point(
+        shape=shape, filled=False, color=ink(dark), opacity=1, size=190, strokeWidth=1.8
+    )
+    return [dots.encode(tooltip=tooltip), ring]

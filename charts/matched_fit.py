@@ -1,0 +1,99 @@
+"""Gap against train accuracy as both models go through training: compared at equal fit."""
+
+from collections.abc import Mapping
+
+import altair as alt
+import pandas as pd
+
+from charts.palette import ink, model_colours, muted, paper
+
+HEIGHT = 430
+MODELS = ("cnn", "vit")
+
+
+def matched_fit(
+    paths: pd.DataFrame,
+    *,
+    words: Mapping[str, str],
+    dark: bool,
+    classes: int,
+    level: float | None = None,
+    gaps: Mapping[str, float] | None = None,
+) -> alt.LayerChart:
+    """A path for each model, one dot an evaluation. `paths`: model, step, train, gap.
+
+    `level` is the train accuracy at which both are compared and `gaps` what each has there. The
+    dotted line is the gap of a model that knows its training images and guesses at all others.
+    Words: train, gap, step, cnn, vit, nothing.
+    """
+    named = paths.assign(name=paths["model"].map(dict(words)))
+    layers = [_nothing(words, dark, classes), _paths(named, words, dark)]
+    if level is not None and gaps:
+        layers += _compared(level, gaps, words, dark)
+    return alt.LayerChart(layer=layers).properties(height=HEIGHT)
+
+
+def _x(words: Mapping[str, str]) -> alt.X:
+    return (
+        alt.X("train:Q", title=words["train"]).scale(domain=[0, 1]).axis(format=".0%", tickCount=6)
+    )
+
+
+def _y(words: Mapping[str, str]) -> alt.Y:
+    return alt.Y("gap:Q", title=words["gap"]).axis(format=".0%", tickCount=6)
+
+
+def _colour(words: Mapping[str, str], dark: bool, legend: alt.Legend | None) -> alt.Color:
+    shades = model_colours(dark)
+    return alt.Color("name:N", title=None, legend=legend).scale(
+        domain=[words[model] for model in MODELS], range=[shades[model] for model in MODELS]
+    )
+
+
+def _paths(named: pd.DataFrame, words: Mapping[str, str], dark: bool) -> alt.Chart:
+    legend = alt.Legend(orient="top", symbolType="stroke", symbolSize=260)
+    return (
+        alt.Chart(named)
+        .mark_line(strokeWidth=2.4, point=alt.OverlayMarkDef(size=30), clip=True)
+        .encode(
+            x=_x(words),
+            y=_y(words),
+            order="step:Q",
+            color=_colour(words, dark, legend),
+            tooltip=[
+                alt.Tooltip("name:N", title=" "),
+                alt.Tooltip("step:Q", title=words["step"], format=","),
+                alt.Tooltip("train:Q", title=words["train"], format=".1%"),
+                alt.Tooltip("gap:Q", title=words["gap"], format=".1%"),
+            ],
+        )
+    )
+
+
+def _nothing(words: Mapping[str, str], dark: bool, classes: int) -> alt.LayerChart:
+    """From guessing on both sides to everything known and nothing carried over."""
+    chance = 1 / classes
+    ends = pd.DataFrame({"train": [chance, 1.0], "gap": [0.0, 1 - chance]})
+    line = alt.Chart(ends).mark_line(color=muted(dark), strokeDash=[1, 3], strokeWidth=1.5)
+    label = pd.DataFrame({"train": [0.62], "gap": [0.62 - chance], "text": [words["nothing"]]})
+    name = alt.Chart(label).mark_text(color=muted(dark), align="right", dx=-8, fontSize=11)
+    return line.encode(x=_x(words), y=_y(words)) + name.encode(
+        x=_x(words), y=_y(words), text="text:N"
+    )
+
+
+def _compared(
+    level: float, gaps: Mapping[str, float], words: Mapping[str, str], dark: bool
+) -> list[alt.Chart | alt.LayerChart]:
+    """The rule of equal fit and where each path meets it."""
+    table = pd.DataFrame(
+        {"name": [words[model] for model in gaps], "train": level, "gap": list(gaps.values())}
+    )
+    rule = alt.Chart(table.head(1)).mark_rule(color=ink(dark), strokeWidth=1).encode(x=_x(words))
+    meeting = alt.Chart(table).mark_point(
+        filled=True, size=130, opacity=1, stroke=paper(dark), strokeWidth=2
+    )
+    return [
+        rule,
+        meeting.encode(x=_x(words), y=_y(words), color=_colour(words, dark, None)),
+    ]

@@ -1,0 +1,62 @@
+"""How both models came to where they are: train and validation over steps, on one pair of axes."""
+
+from collections.abc import Mapping
+
+import altair as alt
+import pandas as pd
+
+from charts.curves import PARTS, thin
+from charts.palette import model_colours
+from charts.size_marks import HEIGHT
+
+MODELS = ("cnn", "vit")
+
+
+def on_the_way(
+    table: pd.DataFrame,
+    *,
+    words: Mapping[str, str],
+    dark: bool,
+    span: tuple[float, float] = (0.0, 1.0),
+    form: str = ".0%",
+) -> alt.Chart:
+    """One metric over steps: the models by colour, train dashed and thinner, validation solid.
+
+    `table` holds model, step, part, value, one row each. Words: step, value, cnn, vit, train,
+    validation. The legend is that of the large picture beside it.
+    """
+    pieces = [thin(own) for _, own in table.groupby(["model", "part"]) if len(own)]
+    shown = pd.concat(pieces or [table], ignore_index=True).assign(
+        name=lambda rows: rows["model"].map(dict(words)),
+        what=lambda rows: rows["part"].map(dict(words)),
+    )
+    parts = [words[part] for part in PARTS]
+    shades = model_colours(dark)
+    low, high = span
+    return (
+        alt.Chart(shown)
+        .mark_line(clip=True)
+        .encode(
+            x=alt.X("step:Q", title=words["step"]).axis(tickCount=4, grid=False),
+            y=alt.Y("value:Q", title=words["value"])
+            .scale(domain=[low, high + 0.04 * (high - low)], nice=False)
+            .axis(format=form, tickCount=6, minExtent=38),
+            color=alt.Color("name:N", legend=None).scale(
+                domain=[words[model] for model in MODELS],
+                range=[shades[model] for model in MODELS],
+            ),
+            strokeDash=alt.StrokeDash("what:N", legend=None).scale(
+                domain=parts, range=[[5, 4], [1, 0]]
+            ),
+            strokeWidth=alt.StrokeWidth("what:N", legend=None).scale(
+                domain=parts, range=[1.6, 2.6]
+            ),
+            tooltip=[
+                alt.Tooltip("name:N", title=" "),
+                alt.Tooltip("what:N", title="  "),
+                alt.Tooltip("step:Q", title=words["step"], format=","),
+                alt.Tooltip("value:Q", title=words["value"], format=".3f"),
+            ],
+        )
+        .properties(height=HEIGHT)
+    )

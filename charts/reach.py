@@ -1,0 +1,123 @@
+"""A picture with how far somebody looks in it: bright where, outlined how far, patches to click."""
+
+from collections.abc import Mapping
+
+import altair as alt
+import numpy as np
+import pandas as pd
+from jaxtyping import Float, UInt8
+
+from charts.images import data_uri
+from charts.palette import MODELS
+
+SIDE = 288  # pixels on the screen, nine for one of a 32 x 32 image
+SCRIM = (11, 13, 18)  # lies over what does not count, on a light and a dark page alike
+DARKEST = 0.82  # opacity of the scrim where nothing counts
+ON_PICTURES = {
+    model: shades[True] for model, shades in MODELS.items()
+}  # bright, as the scrim is dark
+EDGE = {"box": (2.0, [1, 0]), "cut": (2.0, [3, 4]), "half": (3.0, [1, 0]), "most": (1.6, [5, 3])}
+
+
+def veiled(
+    pixels: UInt8[np.ndarray, "3 row column"], weights: Float[np.ndarray, "row column"]
+) -> UInt8[np.ndarray, "3 row column"]:
+    """The picture under a veil that is clear where the largest weight lies, linear below it."""
+    return _under(pixels, DARKEST * (1 - weights / weights.max()))
+
+
+def dimmed(pixels: UInt8[np.ndarray, "3 row column"]) -> UInt8[np.ndarray, "3 row column"]:
+    """The picture evenly darker, so that lines stand out."""
+    return _under(pixels, 0.4)
+
+
+def _under(
+    pixels: UInt8[np.ndarray, "3 row column"], veil: float | Float[np.ndarray, "row column"]
+) -> UInt8[np.ndarray, "3 row column"]:
+    """The picture under a scrim of this opacity."""
+    return (pixels * (1 - veil) + np.array(SCRIM)[:, None, None] * veil).round().astype(np.uint8)
+
+
+def reach(
+    pixels: UInt8[np.ndarray, "3 row column"],
+    cells: pd.DataFrame,
+    lines: pd.DataFrame,
+    *,
+    patch: int,
+    words: Mapping[str, str],
+) -> alt.LayerChart:
+    """A picture, lines over it, and its patches to click; the selection is named "cell".
+
+    `cells` holds row and column (of patches, from 0), chosen, at (what is chosen now, so that
+    every click is news) and any numbers that `words` titles for the tooltip. `lines` holds x, y,
+    x2, y2 in pixels of the picture, model and kind: box, cut (by the border), half, most.
+    """
+    side = pixels.shape[1]
+    scales = {
+        "x": alt.X("x:Q", axis=None).scale(domain=[0, side], nice=False),
+        "y": alt.Y("y:Q", axis=None).scale(domain=[side, 0], nice=False),
+    }
+    layers = [_photograph(pixels), *_lines(lines, scales), *_patches(cells, scales, patch, words)]
+    return (
+        alt.LayerChart(layer=layers)
+        .properties(width=SIDE, height=SIDE, padding={"left": 1, "right": 1, "top": 1, "bottom": 1})
+        .configure_view(stroke=None)
+    )
+
+
+def _photograph(pixels: UInt8[np.ndarray, "3 row column"]) -> alt.Chart:
+    """The picture, its pixels left square."""
+    return (
+        alt.Chart(pd.DataFrame({"address": [data_uri(pixels)]}))
+        .mark_image(width=SIDE, height=SIDE, smooth=False)
+        .encode(url="address:N", x=alt.value(SIDE / 2), y=alt.value(SIDE / 2))
+    )
+
+
+def _lines(lines: pd.DataFrame, scales: Mapping[str, alt.X | alt.Y]) -> list[alt.Chart]:
+    """Every line twice: a dark one below, so that it shows on any picture."""
+    base = alt.Chart(lines).encode(**scales, x2="x2:Q", y2="y2:Q")
+    kinds = list(EDGE)
+    hue = alt.Color("model:N", legend=None).scale(
+        domain=list(ON_PICTURES), range=list(ON_PICTURES.values())
+    )
+    dash = alt.StrokeDash("kind:N", legend=None).scale(
+        domain=kinds, range=[EDGE[kind][1] for kind in kinds]
+    )
+    widths = [EDGE[kind][0] for kind in kinds]
+
+    def width(more: float) -> alt.StrokeWidth:
+        scale = alt.Scale(domain=kinds, range=[each + more for each in widths])
+        return alt.StrokeWidth("kind:N", legend=None, scale=scale)
+
+    return [
+        base.mark_rule(color="#0B0D12", opacity=0.55, strokeCap="square").encode(
+            strokeWidth=width(2)
+        ),
+        base.mark_rule(strokeCap="square").encode(color=hue, strokeDash=dash, strokeWidth=width(0)),
+    ]
+
+
+def _patches(
+    cells: pd.DataFrame,
+    scales: Mapping[str, alt.X | alt.Y],
+    patch: int,
+    words: Mapping[str, str],
+) -> list[alt.Chart]:
+    """The chosen patch in black and white, and every patch to point at and to click."""
+    grid = (
+        alt.Chart(cells)
+        .transform_calculate(
+            x=f"datum.column * {patch}", x2=f"(datum.column + 1) * {patch}",
+            y=f"datum.row * {patch}", y2=f"(datum.row + 1) * {patch}",
+        )
+        .encode(**scales, x2="x2:Q", y2="y2:Q")
+    )  # fmt: skip
+    chosen = grid.transform_filter("datum.chosen")
+    click = alt.selection_point(name="cell", fields=["row", "column", "at"], toggle=False)
+    tooltip = [alt.Tooltip(f"{name}:Q", title=title, format=".1%") for name, title in words.items()]
+    return [
+        chosen.mark_rect(fillOpacity=0, stroke="black", strokeWidth=5),
+        chosen.mark_rect(fillOpacity=0, stroke="white", strokeWidth=2.5),
+        grid.mark_rect(opacity=0, cursor="pointer").encode(tooltip=tooltip).add_params(click),
+    ]

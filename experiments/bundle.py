@@ -1,0 +1,91 @@
+"""Finished runs as a folder that anybody can read: tables, weights, a description; no pickle."""
+
+import json
+import shutil
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+import pandas as pd
+
+from experiments.files import weights_name
+from experiments.published import RUNS
+from experiments.rows import Run
+from experiments.store import Store
+from messages import FieldspanError
+
+FORMAT = 1
+LIMIT = 8_000_000  # bytes, so that a bundle can live beside the source
+
+
+def write_bundle(
+    store: Store, runs: Sequence[Run], folder: Path, *, weights: Collection[str] | None = None
+) -> int:
+    """The size in bytes of the bundle written to the folder; FieldspanError when it is too big.
+
+    `weights` are the ids of the runs whose last weights come along; None takes all.
+    """
+    _expect_finished(runs)
+    kept = [run for run in runs if weights is None or run.run in weights]
+    shutil.rmtree(folder / "weights", ignore_errors=True)
+    (folder / "weights").mkdir(parents=True)
+    for run in kept:
+        name = weights_name("last")
+        (folder / "weights" / f"{run.run}-{name}").write_bytes(store.weights(run).read_bytes())
+    for name, table in _tables(store, runs).items():
+        table.to_parquet(folder / name, index=False, compression="zstd")
+    about = {"format": FORMAT, "runs": len(runs), "weights": [run.run for run in kept]}
+    (folder / "bundle.json").write_text(json.dumps(about, indent=2) + "\n", encoding="utf-8")
+    return _expect_small(folder)
+
+
+def _tables(store: Store, runs: Sequence[Run]) -> dict[str, pd.DataFrame]:
+    return {
+        RUNS: pd.DataFrame([_row(run) for run in runs]),
+        "curve.parquet": store.curves(runs).astype({"value": "float32"}),
+        "snapshot.parquet": store.snapshots(runs).astype({"value": "float32"}),
+        "predictions.parquet": pd.DataFrame(
+            [row for run in runs for row in _predictions(store, run)]
+        ),
+    }
+
+
+def _row(run: Run) -> dict[str, object]:
+    return {
+        "run": run.run,
+        "config": run.config.to_json(),
+        "step": run.step,
+        "seconds": run.seconds,
+        "images_per_second": run.images_per_second,
+        "measures": json.dumps(run.measures, sort_keys=True),
+        "info": json.dumps(run.info, sort_keys=True),
+    }
+
+
+def _predictions(store: Store, run: Run) -> list[dict[str, object]]:
+    arrays = store.predicted(run)
+    return [
+        {"run": run.run, "array": name, "data": values.tobytes()}
+        for name, values in sorted(arrays.items())
+    ]
+
+
+def _expect_finished(runs: Sequence[Run]) -> None:
+    for run in runs:
+        if run.status != "finished":
+            raise FieldspanError(
+                "expected finished runs, got {run}, which is {status}: leave it out",
+                run=run.run,
+                status=run.status,
+            )
+
+
+def _expect_small(folder: Path) -> int:
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    if size > LIMIT:
+        raise FieldspanError(
+            "expected a bundle of {limit:.1f} MB at most, got {size:.1f} MB: let the weights of "
+            "fewer runs come along",
+            limit=LIMIT / 1e6,
+            size=size / 1e6,
+        )
+    return size

@@ -1,0 +1,121 @@
+"""Overfitting: both models on more and more images; what carries over, and what does not."""
+
+import streamlit as st
+
+from charts.overfitting import by_size
+from experiments.by_size import interval, measured, paired
+from experiments.studies import Study
+from experiments.summary import results
+from ui.controls import choice
+from ui.explain import lesson, show_code
+from ui.language import _
+from ui.overfitting_crossing import crossing, elsewhere
+from ui.overfitting_fair import strip
+from ui.overfitting_form import run_it_yourself
+from ui.overfitting_parts import (
+    VIEWS,
+    accuracy_view,
+    curves_beside,
+    fit_view,
+    gap_view,
+    reading_aid,
+)
+from ui.overfitting_question import ask
+from ui.overfitting_study import chosen_size, chosen_study, provenance
+from ui.overfitting_words import At, at, difference, finding, gap_finding, notice
+
+
+def picture(study: Study, table, now: At, view: str, hidden: bool) -> None:
+    """The view that was chosen, its finding as title, and the curves at the chosen size."""
+    if view == "gap":
+        st.subheader(_title(now, gap_finding(now), hidden), anchor=False)
+        gap_view(study, table, now, hidden)
+        if not hidden:
+            curves_beside(study, now.size, "loss")
+        return
+    large, small = st.columns([2, 1], gap="large")
+    with large:
+        if view == "fit":
+            fit_view(study, now, hidden)
+        else:
+            st.subheader(_title(now, finding(now), hidden), anchor=False)
+            accuracy_view(study, table, now, hidden)
+    with small:
+        if hidden:
+            st.caption(_("How both came to this point is shown with your answer."))
+        else:
+            curves_beside(study, now.size, "accuracy")
+
+
+def _title(now: At, sentence: str, hidden: bool) -> str:
+    return _("At {size:,} images …", size=now.size) if hidden else sentence
+
+
+def comparison(study: Study, size: int, view: str) -> None:
+    """One study from its fairness strip to where its numbers come from."""
+    table = measured(results(study.finished))
+    now = at(table, size)
+    strip(study, size)
+    hidden = not study.live and not ask(study.id, now)
+    picture(study, table, now, view, hidden)
+    reading_aid(study, table)
+    if not hidden:
+        if told := notice(now):
+            st.markdown(f"**{_('What to notice')}** · {told}")
+        st.markdown(difference(now))
+        drawn = bool(study.fact("cnn", "drawn") or study.fact("vit", "drawn"))
+        st.markdown(f"{crossing(table)} {elsewhere(drawn)}")
+    provenance(study)
+
+
+lesson(
+    _(
+        "With few images the model with fewer freedoms is ahead; how far, and until when, is "
+        "measured here."
+    ),
+    section=_("Experiments"),
+    title=_("Overfitting"),
+)
+with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+    with st.container(width=330):
+        chosen = chosen_study()
+    if chosen is not None:
+        with st.container(width=130):
+            size = chosen_size(chosen)
+        names = {id: _(name) for id, name in VIEWS.items()}
+        view = choice("view", _("View"), names, kind="segmented")
+if chosen is None:
+    st.info(
+        _(
+            "Nothing has been trained yet, so there is no curve to show. Start below: both models "
+            "are trained at three sizes, and each point appears as soon as it is measured."
+        ),
+        icon=":material/stacked_line_chart:",
+    )
+elif not chosen.finished:
+    strip(chosen, size)
+    st.info(
+        _("The first points appear as soon as their training has ended; how far it is, is below."),
+        icon=":material/hourglass_empty:",
+    )
+else:
+    comparison(chosen, size, view)
+run_it_yourself()
+with st.expander(_("Often said / precisely"), icon=":material/compare_arrows:"):
+    st.markdown(
+        _(
+            "“Transformers overfit more.” / When both have learned their images, the one that "
+            "carries less over has the larger gap: with few images, the one with more freedom. One "
+            "that underfits has a small gap and low accuracy. It is not attention that overfits: "
+            "the freedom that the data cannot pin down is filled with noise. With words, sharing "
+            "weights fitted language and attention beat the window; in pictures the convolution "
+            "shares more, and is ahead while images are few."
+        )
+    )
+    st.markdown(
+        _(
+            "“They cross at so many images.” / Only if the range that was measured shows it, with "
+            "these steps, on these images, for models of this size."
+        )
+    )
+show_code(by_size, paired, interval)

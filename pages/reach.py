@@ -1,0 +1,102 @@
+"""Reach: what a CNN could see, what it does see, and where a transformer looks instead."""
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from charts.depth import depth
+from charts.mass import spread_out
+from charts.reach import SIDE as WIDTH
+from charts.reach import dimmed, reach, veiled
+from ui import reach_controls as controls
+from ui import reach_depth_words as depth_words
+from ui import reach_looks as looks
+from ui import reach_tables as tables
+from ui import reach_words as words
+from ui.explain import dark, figure, lesson, show_source, try_this
+from ui.language import _
+from ui.reach_pair import chosen_pair, describe, on_pictures
+from ui.reach_question import ask_uniform, heat_shown
+
+
+def pictures(pixels, place, field, looked, shown) -> pd.DataFrame:
+    """The numbers of the patches; draws the three pictures, in which a click chooses a patch."""
+    heat, patch = field["heat"] if shown else None, looks.SIDE // len(looked)
+    box, attended = tables.box_lines(field), tables.attention_lines(looked)
+    drawn = {
+        "cnn": (veiled(pixels, heat) if heat is not None else dimmed(pixels), box),
+        "vit": (veiled(pixels, spread_out(looked, patch)), box.head(0)),
+        "both": (dimmed(pixels), pd.concat([box, tables.heat_lines(heat), attended])),
+    }
+    cells = tables.patch_table(place, looked, heat)
+    over, under = words.headings(place), words.captions(field, looked, place, shown)
+    with st.container(horizontal=True, gap="small"):
+        for name, (picture, lines) in drawn.items():
+            with st.container(width=WIDTH + 8, gap="xsmall", key=f"reach-{name}-part"):
+                st.html(over[name])
+                figure(
+                    reach(picture, cells, lines, patch=patch, words=words.shares(cells)),
+                    alt=words.alt(name, field, looked, place, shown),
+                    name=f"reach-{name}", key=f"reach-{name}", width="content",
+                    on_select=partial(controls.pick, f"reach-{name}"),
+                )  # fmt: skip
+                st.html(under[name])
+    return tables.patch_numbers(cells)
+
+
+def distances_over_depth(pair, samples, place) -> None:
+    """Every layer and head on one axis, with what both were before training."""
+    st.subheader(_("How far each layer looks"), anchor=False)
+    ask_uniform(pair, place)
+    table = tables.depth_table(pair, samples, place)
+    patch = pair.vit.config.model.patch
+    st.html(depth_words.legend(table))
+    figure(
+        depth(
+            table,
+            uniform=looks.uniform(patch),
+            words={
+                "depth": _("Depth, share of the network"),
+                "value": _("Mean distance, px"),
+                "uniform": _("everywhere alike, {mean:.2f} px", mean=looks.uniform(patch)),
+            },
+            dark=dark(),
+        ),
+        alt=depth_words.notice(table, patch),
+        notice=depth_words.notice(table, patch),
+        table=tables.depth_numbers(table),
+        name="reach-depth",
+        key="reach-depth",
+    )
+
+
+lesson(
+    _("A CNN's box says what it could see, the heat what it does see; attention has no box."),
+    section=_("Vision"),
+    title=_("Reach"),
+)
+pair, samples = on_pictures(chosen_pair())
+describe(pair, samples)
+place = controls.ask(pair, samples)
+with st.spinner(_("Opening the two models; the first time takes a few seconds"), show_time=True):
+    field = looks.field(pair, samples, place)
+    looked = looks.attention(pair, samples, place)
+shown = heat_shown(pair, place, field)
+numbers = pictures(samples.images[place.image], place, field, looked, shown)
+if shown:
+    st.markdown(f"**{_('What to notice')}** · {words.notice(field, looked)}")
+st.caption(words.definitions(field, place))
+with st.expander(_("The numbers"), icon=":material/table:"):
+    st.dataframe(numbers, hide_index=True, key="reach-patches")
+    st.download_button(
+        _("Table (CSV)"), lambda: numbers.to_csv(index=False), "reach-patches.csv", "text/csv",
+        key="reach-patches-csv", on_click="ignore", icon=":material/download:",
+    )  # fmt: skip
+distances_over_depth(pair, samples, place)
+try_this("reach", controls.experiments(pair))
+with st.expander(_("Often said / precisely"), icon=":material/compare_arrows:"):
+    for usual, exact in depth_words.SAID:
+        st.markdown(f"“{_(usual)}” — {_(exact)}")
+show_source("vision/effective_field.py", "effective_field", "gradient_fields", "_fields_of")
+show_source("vision/spans.py", "attention_of", "head_spans")

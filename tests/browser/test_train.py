@@ -1,0 +1,65 @@
+"""Training from the page: seen to the end, through a reload, stopped and resumed, and shared."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from data.sources import load
+
+QUICK = "data=local-texture&size=40"
+RUNS = re.compile(r"runs=[0-9a-f]{16}(,|%2C)[0-9a-f]{16}")
+SLOW = 120_000  # ms: two runs share the cores with whatever else runs
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _drawn():
+    """The set is drawn before a browser waits for it."""
+    load("local-texture")
+
+
+def started(page: Page, app_url: str, settle, query: str) -> Page:
+    """The page after Start, with the names of the runs in its address."""
+    page.set_viewport_size({"width": 1280, "height": 1400})
+    page.goto(f"{app_url}/train?{QUICK}&{query}")
+    settle(page)
+    page.get_by_role("button", name="Start training").click()
+    expect(page).to_have_url(RUNS)
+    return page
+
+
+def ends_in(page: Page, state: str) -> None:
+    expect(page.get_by_text(state, exact=True)).to_have_count(2, timeout=SLOW)
+
+
+def lines(page: Page):
+    """The drawn curves: two in each of four charts."""
+    return page.locator('[data-testid="stVegaLiteChart"] .mark-line path[d*="L"]')
+
+
+def test_both_models_train_to_the_end_through_a_reload(page, app_url, settle):
+    page = started(page, app_url, settle, "steps=40")
+    expect(page.locator('[data-testid="stVegaLiteChart"]')).to_have_count(4)
+    page.reload()
+    ends_in(page, "finished")
+    expect(lines(page)).to_have_count(8)
+    expect(page.get_by_text("of the test images").first).to_be_visible()
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0)
+
+
+def test_a_stopped_run_is_resumed_and_a_second_visitor_sees_the_same(
+    page, app_url, settle, browser
+):
+    page = started(page, app_url, settle, "steps=3000&seed=1")
+    expect(page.get_by_text("training", exact=True).first).to_be_visible(timeout=SLOW)
+    visitor = browser.new_context().new_page()
+    visitor.goto(page.url)
+    expect(visitor.get_by_text("40 training images · seed 1")).to_be_visible(timeout=SLOW)
+    page.get_by_role("button", name="Stop").click()
+    ends_in(page, "stopped, what was learned is kept")
+    ends_in(visitor, "stopped, what was learned is kept")
+    visitor.get_by_role("button", name="Resume").click()
+    expect(visitor.get_by_role("button", name="Stop")).to_be_visible()
+    visitor.get_by_role("button", name="Stop").click()
+    ends_in(visitor, "stopped, what was learned is kept")
+    visitor.context.close()

@@ -1,0 +1,102 @@
+"""The Images page through the router: the data card, and subsets that lie in each other."""
+
+import json
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from data import drawn
+
+MAIN = Path(__file__).parents[2] / "ui" / "main.py"
+POOLS = {"train": 60, "validation": 12, "test": 20}
+
+
+@pytest.fixture(scope="module")
+def small_cache(tmp_path_factory):
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(autouse=True)
+def _small_sets(monkeypatch, small_cache):
+    st.cache_data.clear()
+    st.cache_resource.clear()
+    monkeypatch.delenv("FIELDSPAN_DATA", raising=False)
+    monkeypatch.setenv("FIELDSPAN_CACHE", str(small_cache))
+    monkeypatch.setattr(drawn, "POOLS", POOLS)
+
+
+def opened(**query: str) -> AppTest:
+    app = AppTest.from_file(str(MAIN), default_timeout=120)
+    app.query_params.update(query)
+    app.run()
+    app.switch_page("../pages/images.py").run()
+    assert not app.exception
+    return app
+
+
+def shown(app: AppTest) -> str:
+    kinds = (app.title, app.markdown, app.caption, app.info)
+    return "\n".join(element.value for kind in kinds for element in kind)
+
+
+def grid(app: AppTest) -> list[dict]:
+    chart = app.get("vega_lite_chart")[0].proto
+    tables = [pa.ipc.open_stream(data.data.data).read_all() for data in chart.datasets]
+    return [row for table in tables for row in table.to_pylist()]
+
+
+def pictures(app: AppTest) -> set[str]:
+    """The images inside the subset, of those shown."""
+    return {row["image"] for row in grid(app) if row["inside"]}
+
+
+def test_the_card_counts_images_and_says_that_they_are_drawn():
+    app = opened(data="local-texture")
+    assert "60 training, 12 validation and 20 test images" in shown(app)
+    assert "drawn by this app's own code" in shown(app)
+    table = app.dataframe[-1].value
+    assert table[["training", "validation", "test"]].sum().tolist() == [60, 12, 20]
+
+
+def test_a_larger_size_holds_every_image_of_a_smaller_one():
+    small, large = opened(size="12"), opened(size="20")
+    assert len(grid(small)) == len(grid(large)) == 4 * 8
+    assert len(pictures(small)) == 12  # three of each of four classes
+    assert pictures(small) < pictures(large)
+
+
+def test_a_size_between_whole_classes_is_said_with_both_numbers():
+    assert "With 50 images there are 12–13 of each class" in shown(opened(size="50"))
+
+
+def test_the_slider_moves_the_size_in_the_url():
+    app = opened(size="20")
+    app.select_slider(key="images-size").set_value(50).run()
+    assert app.query_params["size"] in ("50", ["50"])
+    assert "With 50 images" in shown(app)
+
+
+def test_other_images_turn_the_page():
+    app = opened()
+    before = {row["column"] for row in grid(app)}
+    app.button(key="images-turn").click().run()
+    assert before == set(range(1, 9))
+    assert not before & {row["column"] for row in grid(app)}
+
+
+@pytest.mark.parametrize("size", ["abc", "-3", "1", "999999", "²"])
+def test_nonsense_for_a_size_gives_a_note_and_the_page(size):
+    app = opened(size=size, seed="x")
+    assert "size that is not offered here" in shown(app)
+    assert app.select_slider(key="images-size").value == 50
+
+
+def test_the_page_speaks_chinese():
+    app = opened(lang="zh", data="far-pair")
+    assert "小的训练集" in app.title[0].value
+    assert "数据卡片" in [element.value for element in app.subheader]
+    spec = json.loads(app.get("vega_lite_chart")[0].proto.spec)
+    assert spec["encoding"]["x"]["title"] == "在本类中的次序"

@@ -1,0 +1,330 @@
+"""The Train page through the router: what it asks, starts, shows and says in every state."""
+
+import json
+import math
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pyarrow as pa
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from data import drawn
+from experiments.config import RECIPES, CNNOptions, ViTOptions, pair
+from experiments.schema import writing
+from experiments.store import Store
+from ui.train_form import Settings, configs
+from ui.train_runs import lower
+from ui.train_start import expected_seconds
+
+MAIN = Path(__file__).parents[2] / "ui" / "main.py"
+POOLS = {"train": 60, "validation": 12, "test": 20}
+SHAPES = SimpleNamespace(name="local-texture", fingerprint="0123456789abcdef")
+
+
+@pytest.fixture(scope="module")
+def small_cache(tmp_path_factory):
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(autouse=True)
+def _own_world(monkeypatch, small_cache, store):
+    """Small drawn sets, an empty store without published runs, an engine that never comes."""
+    st.cache_data.clear()
+    st.cache_resource.clear()
+    monkeypatch.delenv("FIELDSPAN_DATA", raising=False)
+    monkeypatch.setenv("FIELDSPAN_CACHE", str(small_cache))
+    monkeypatch.setattr(drawn, "POOLS", POOLS)
+    monkeypatch.setattr(Store, "default", lambda: store)
+
+
+@pytest.fixture
+def store(tmp_path):
+    return Store(tmp_path / "runs", published_folder=None)
+
+
+@pytest.fixture
+def engine(monkeypatch):
+    """Something that says it trains, and does not."""
+    monkeypatch.setattr(sys, "_fieldspan_engine", SimpleNamespace(running=True), raising=False)
+
+
+def opened(**query: str) -> AppTest:
+    app = AppTest.from_file(str(MAIN), default_timeout=120)
+    app.query_params.update(query)
+    app.run()
+    app.switch_page("../pages/train.py").run()
+    assert not app.exception
+    return app
+
+
+def shown(app: AppTest) -> str:
+    kinds = (app.title, app.markdown, app.caption, app.info, app.warning, app.error)
+    return "\n".join(element.value for kind in kinds for element in kind)
+
+
+def charts(app: AppTest) -> list:
+    return [element.proto for element in app.get("vega_lite_chart")]
+
+
+def rows(chart) -> list[dict]:
+    tables = [pa.ipc.open_stream(data.data.data).read_all() for data in chart.datasets]
+    return [row for table in tables for row in table.to_pylist()]
+
+
+def record(store, config, status: str, step: int, **values) -> str:
+    """The run written into the store as if it had got so far; its loss is 2 / (1 + step)."""
+    run = store.enqueue(config)
+    fields = {"status": status, "step": step, "seconds": 3.0, **values}
+    points = [
+        (run, at, part, metric, scale / (1 + at))
+        for at in range(0, step + 1, 10)
+        for part, scale in (("train", 1.0), ("validation", 1.5))
+        for metric in ("loss", "accuracy")
+    ]
+    with writing(store.path) as database:
+        for name, value in fields.items():
+            database.execute(f"UPDATE run SET {name} = ? WHERE run = ?", (value, run))
+        database.executemany("INSERT INTO curve VALUES (?, ?, ?, ?, ?)", points)
+    return run
+
+
+def finished_pair(store, *, seed: int = 0, steps: int = 80) -> list[str]:
+    losses = {"cnn": 0.01, "vit": 0.4}
+    runs = []
+    for config in pair(SHAPES, 20, seed, steps=steps):
+        measures = {
+            f"{which}/{part}/{metric}": value
+            for which in ("last", "best")
+            for part, loss, accuracy in (
+                ("train-all", losses[config.kind], 0.9),
+                ("validation", 1.2, 0.5),
+                ("test", 1.3, 0.625),
+            )
+            for metric, value in (("loss", loss), ("accuracy", accuracy))
+        }
+        info = {"parameters": 7, "macs": 2e6, "class_counts": [5] * 4}
+        values = {"measures": json.dumps(measures), "info": json.dumps(info)}
+        runs.append(record(store, config, "finished", steps, **values))
+    return runs
+
+
+def test_guessing_which_loss_is_lower_has_three_answers():
+    assert lower({"cnn": 0.1, "vit": 0.5}) == 0
+    assert lower({"cnn": 0.5, "vit": 0.1}) == 1
+    assert lower({"cnn": 0.11, "vit": 0.1}) == 2
+
+
+def test_epochs_become_steps_of_whole_batches():
+    settings = {"seed": 0, "models": ("cnn",), "preset": "parameters", "epochs": True}
+    one = configs(SHAPES, Settings(size=100, budget=3, **settings))[0]
+    small = configs(SHAPES, Settings(size=20, budget=3, **settings))[0]
+    assert one.recipe.steps == 5  # 300 images, 64 a step
+    assert small.recipe.steps == 3  # a set smaller than a batch is one batch
+
+
+def test_the_time_promised_is_what_steps_cost_before(monkeypatch):
+    cnn, vit = pair(SHAPES, 20, 0, steps=300)
+
+    def ran(config, seconds, source="local"):
+        known = {"kind": config.kind, "config": config, "source": source}
+        return SimpleNamespace(step=100, seconds=seconds, **known)
+
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    assert expected_seconds([cnn, vit], [ran(cnn, 10.0), ran(vit, 4.0)]) == 30.0
+    assert expected_seconds([cnn, vit], [ran(cnn, 10.0)]) is None
+    assert expected_seconds([cnn], [ran(cnn, 10.0, "published")]) is None
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    assert expected_seconds([cnn, vit], [ran(cnn, 10.0), ran(vit, 4.0)]) == 42.0
+
+
+def test_the_first_visit_says_what_start_will_do():
+    app = opened()
+    assert "by heart" in app.title[0].value
+    assert "Press Start" in shown(app)
+    assert not app.button(key="train-start").disabled
+    assert not charts(app)
+
+
+def test_start_queues_both_models_on_the_same_images_and_names_them_in_the_url(store):
+    app = opened(data="local-texture", size="20", steps="40")
+    app.button(key="train-start").click().run()
+    assert not app.exception
+    vit, cnn = store.runs()
+    assert [type(run.config.model) for run in (cnn, vit)] == [CNNOptions, ViTOptions]
+    assert {(run.config.train_size, run.config.data_seed) for run in (cnn, vit)} == {(20, 0)}
+    assert cnn.config.recipe.learning_rate == RECIPES["cnn"].learning_rate
+    assert app.query_params["runs"] in (f"{cnn.run},{vit.run}", [f"{cnn.run},{vit.run}"])
+    assert "step **0** of 40" in shown(app)
+    assert len(charts(app)) == 4
+    app.button(key="train-start").click().run()
+    assert len(store.runs()) == 2  # the same runs, not two more
+
+
+def test_settings_from_the_fold_reach_the_config_of_both_models(store):
+    app = opened(
+        **{"data": "local-texture", "size": "20", "seed": "3", "preset": "macs", "flip": "True",
+           "cutmix": "1.0", "dropout": "0.1", "vit-radius": "2", "cnn-norm": "group"}
+    )  # fmt: skip
+    app.button(key="train-start").click().run()
+    configs = {run.kind: run.config for run in store.runs()}
+    assert all(config.recipe.flip_crop and config.seed == 3 for config in configs.values())
+    assert all(config.recipe.cutmix == 1.0 for config in configs.values())
+    assert configs["cnn"].model == CNNOptions(width=16, norm="group", dropout=0.1)
+    assert configs["vit"].model == ViTOptions(radius=2, dropout=0.1)
+
+
+def test_the_far_pair_locks_what_would_let_the_cnn_look_beyond_its_box(store):
+    app = opened(**{"data": "far-pair", "size": "20", "cnn-norm": "group", "cnn-head": "mlp"})
+    assert "beyond its box" in shown(app)
+    assert sorted(box.label for box in app.selectbox if box.disabled) == [
+        "Classifier", "Normalisation",
+    ]  # fmt: skip
+    app.button(key="train-start").click().run()
+    assert {run.config.model for run in store.runs() if run.kind == "cnn"} == {CNNOptions()}
+
+
+def test_more_images_than_there_are_is_a_sentence_and_queues_nothing(store):
+    app = opened(data="local-texture", size="45000")
+    assert app.selectbox(key="choice-size").value == "45000"  # not known before they are opened
+    app.button(key="train-start").click().run()
+    assert not app.exception
+    assert "4 to 60 training images" in shown(app)
+    assert not store.runs()
+
+
+def test_a_finished_pair_stays_covered_until_the_reader_has_predicted(store):
+    runs = finished_pair(store)
+    app = opened(runs=",".join(runs))
+    assert max(row["step"] for chart in charts(app) for row in rows(chart) if "step" in row) == 20
+    assert "62.5" not in shown(app)
+    key = f"train-{runs[0]}-{runs[1]}"
+    app.radio(key=f"guess-{key}").set_value(1).run()
+    assert "0.010 for the CNN and 0.400 for the transformer" in shown(app)
+    assert "The transformer would be lower if" in shown(app)
+    assert max(row["step"] for chart in charts(app) for row in rows(chart) if "step" in row) == 80
+    assert "62.5%" in shown(app)
+
+
+def test_both_models_stand_on_the_same_axes_with_words_for_those_who_hear_them(store):
+    app = opened(runs=",".join(finished_pair(store)), shown="1")
+    specs = [json.loads(chart.spec) for chart in charts(app)]
+    lines = [next(layer for layer in spec["layer"] if "strokeDash" in layer["encoding"])
+             for spec in specs]  # fmt: skip
+    ends = [line["encoding"]["y"]["scale"]["domain"] for line in lines]
+    assert ends[0] == ends[2] == [0, pytest.approx(1.5 * 1.05)]
+    assert ends[1] == ends[3] == [0, 1.0]
+    assert ends[0][1] > math.log(4)
+    assert len({line["encoding"]["stroke"]["value"] for line in lines}) == 2
+    assert all("training ends at" in chart.alt for chart in charts(app))
+
+
+def test_the_final_table_holds_both_models(store):
+    app = opened(runs=",".join(finished_pair(store)), shown="1")
+    table = next(each.value for each in app.dataframe if "Test %" in each.value)
+    assert table["Model"].tolist() == ["CNN", "Transformer"]
+    assert table["Test %"].tolist() == [62.5, 62.5]
+    assert table["Training loss"].tolist() == [0.01, 0.4]
+    assert "has a small gap for that reason" in shown(app)  # 90 % is not fitted
+
+
+def test_stop_asks_the_owner_of_each_live_run(store, engine):
+    cnn, vit = (store.enqueue(config) for config in pair(SHAPES, 20, 0, steps=80))
+    app = opened(runs=f"{cnn},{vit}")
+    assert "train-resume" not in [button.key for button in app.button]
+    app.button(key="train-stop").click().run()
+    assert {store.run(run).status for run in (cnn, vit)} == {"stopped"}
+    assert "train-stop" not in [button.key for button in app.button]
+    app.button(key="train-resume").click().run()
+    assert {store.run(run).status for run in (cnn, vit)} == {"queued"}
+
+
+def test_a_failed_run_says_why_in_the_language_of_the_reader(store, engine):
+    failure = {
+        "message": "expected {name} to be above 0, got {got}: raise it",
+        "values": {"name": "learning_rate", "got": 0},
+    }
+    config = pair(SHAPES, 20, 0)[0]
+    run = record(store, config, "failed", 0, error=json.dumps(failure))
+    app = opened(runs=run)
+    assert "expected learning_rate to be above 0, got 0" in app.error[0].value
+    assert app.button(key="train-resume").label == "Try again"
+    chinese = opened(runs=run, lang="zh")
+    assert "learning_rate" in chinese.error[0].value
+    assert "expected" not in chinese.error[0].value
+
+
+def test_a_run_whose_owner_is_gone_can_go_on(store, engine):
+    config = pair(SHAPES, 20, 0, steps=80)[1]
+    run = record(store, config, "running", 40, owner="somebody who left")
+    app = opened(runs=run)
+    assert "interrupted" in shown(app)
+    assert app.button(key="train-resume").label == "Resume"
+    assert len(charts(app)) == 2
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"runs": "../../x"},
+        {"runs": ",".join(f"{number:016x}" for number in range(300))},
+        {"runs": ",,,"},
+        {"runs": "' OR 1=1 --"},
+        {"size": "abc", "steps": "-1", "seed": "1e9", "epochs": "²", "models": "<b>"},
+        {"size": "99999999999999999999", "preset": "", "cnn-norm": "💥", "vit-radius": "9"},
+    ],
+)
+def test_nonsense_in_the_url_gives_a_note_and_the_page(query, store):
+    app = opened(**query)
+    assert not app.error
+    assert not store.runs()
+    assert app.button(key="train-start").label == "Start training"
+    if query.get("runs", "").strip(","):
+        assert "not kept here" in shown(app)
+    if "size" in query:
+        assert "not offered here" in shown(app)
+
+
+def test_a_third_run_in_the_url_is_counted_not_shown(store):
+    runs = [*finished_pair(store), *finished_pair(store, seed=1)]
+    app = opened(runs=",".join(runs), shown="1")
+    assert "names 4 runs; the first two are shown" in shown(app)
+    assert len(charts(app)) == 4
+
+
+def test_runs_on_other_images_are_not_to_be_compared(store):
+    first, other = finished_pair(store)[0], finished_pair(store, seed=1)[1]
+    assert "do not compare" in shown(opened(runs=f"{first},{other}", shown="1"))
+
+
+def test_with_training_switched_off_runs_can_only_be_looked_at(store, monkeypatch):
+    monkeypatch.setenv("FIELDSPAN_ENGINE", "off")
+    config = pair(SHAPES, 20, 0, steps=80)[0]
+    app = opened(runs=record(store, config, "stopped", 40))
+    assert "switched off here" in shown(app)
+    assert app.button(key="train-start").disabled
+    assert app.button(key="train-resume").disabled
+    assert len(charts(app)) == 2
+
+
+def test_without_a_run_in_the_url_the_published_pair_is_shown_as_such(store, monkeypatch):
+    finished_pair(store)
+    local = store.runs()
+    away = [SimpleNamespace(**{**vars(run), "source": "published", "kind": run.kind})
+            for run in local]  # fmt: skip
+    monkeypatch.setattr(Store, "runs", lambda self: away)
+    app = opened(shown="1")
+    assert "came with the app" in shown(app)
+    assert len(charts(app)) == 4
+
+
+def test_a_recent_run_can_be_opened_again(store):
+    newest = finished_pair(store)[1]
+    app = opened()
+    app.session_state["train-recent"] = {"selection": {"rows": [0], "columns": []}}
+    app.run()
+    app.button(key="train-open").click().run()
+    assert app.query_params["runs"] in (newest, [newest])
+    assert len(charts(app)) == 2

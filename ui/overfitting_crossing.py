@@ -1,0 +1,65 @@
+"""Whether the two test curves cross in the range that was measured, as a computed sentence."""
+
+import pandas as pd
+
+from experiments.by_size import ahead, crossings, paired
+from ui.language import _
+from ui.overfitting_words import noun
+
+
+def crossing(results: pd.DataFrame) -> str:
+    """The sentence; about the sizes that both models have, and no others."""
+    pairs = paired(results)
+    sizes = sorted(int(size) for size in pairs["train_size"].unique())
+    if len(sizes) < 2:
+        return _("One size is no range, so nothing can cross here.")
+    ends = {"first": sizes[0], "last": sizes[-1]}
+    if found := crossings(pairs):
+        return _crossed(found[0], ends, pairs["seed"].nunique())
+    return _uncrossed(pairs.groupby("train_size")["difference"].mean(), ends)
+
+
+def _crossed(between: tuple[int, int], ends: dict[str, int], seeds: int) -> str:
+    told = _(
+        "In this range, {first:,} to {last:,} images, the test curves change places between "
+        "{before:,} and {after:,} images.",
+        before=between[0],
+        after=between[1],
+        **ends,
+    )
+    doubt = _("With one seed, a difference of a few points may turn round with another.")
+    return told if seeds > 1 else f"{told} {doubt}"
+
+
+def _uncrossed(differences: pd.Series, ends: dict[str, int]) -> str:
+    leads = [ahead(difference) for difference in differences]
+    leaders = [lead for lead in leads if lead]
+    if not leaders:
+        return _("In this range, {first:,} to {last:,} images, the test curves are alike.", **ends)
+    model = noun(leaders[0])
+    if len(leaders) == len(leads):
+        return _(
+            "In this range, {first:,} to {last:,} images, the test curves do not cross: {model} is "
+            "ahead at every size.",
+            model=model,
+            **ends,
+        )
+    return _(
+        "In this range, {first:,} to {last:,} images, the test curves do not cross: where they "
+        "differ, {model} is ahead.",
+        model=model,
+        **ends,
+    )
+
+
+def elsewhere(drawn: bool) -> str:
+    """Where a crossing was seen, which is far to the right of these axes."""
+    told = _(
+        "No crossing is expected at the sizes of CIFAR: in the ViT paper the curves of the two "
+        "kinds cross between 9 and 90 million pre-training images, far to the right of this axis "
+        "(Dosovitskiy et al. 2021, figure 4)."
+    )
+    if not drawn:
+        return told
+    drawing = _("These pictures are drawn, so a lead here says nothing about photographs.")
+    return f"{drawing} {told}"

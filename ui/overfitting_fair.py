@@ -1,0 +1,84 @@
+"""The fairness strip: what both models were given, and a warning where that is not the same."""
+
+from html import escape
+
+import streamlit as st
+
+from charts.palette import model_colours
+from experiments.studies import KINDS, Study, unlike
+from learning.recipe import Recipe
+from messages import N_
+from ui.explain import dark, model_names
+from ui.language import _
+
+
+def strip(study: Study, size: int) -> None:
+    """What both models were given, CNN : transformer; a warning where that is not the same."""
+    shades, names = model_colours(dark()), model_names()
+    head = " : ".join(f'<b style="color:{shades[kind]}">{names[kind]}</b>' for kind in KINDS)
+    cells = [f"<span>{head}</span>"]
+    for label, values in _given(study, size).items():
+        both = " : ".join(
+            f'<span style="color:{shades[kind]}">{escape(str(value))}</span>'
+            for kind, value in zip(KINDS, values, strict=True)
+        )
+        cells.append(f'<span style="white-space:nowrap">{escape(label)} <b>{both}</b></span>')
+    cells.append(f"<span>{escape(_('the same images, the same test set'))}</span>")
+    st.html(
+        '<div style="display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;font-size:.875rem;'
+        f'font-variant-numeric:tabular-nums">{"".join(cells)}</div>'
+    )
+    if reasons := unfair(study):
+        st.warning(
+            _("Read these two with care, they are not comparable: {why}.", why="; ".join(reasons)),
+            icon=":material/balance:",
+        )
+
+
+def _given(study: Study, size: int) -> dict[str, list[str]]:
+    sides = [study.side(kind) for kind in KINDS]
+    recipes = [side.recipe if side else None for side in sides]
+
+    def each(of) -> list[str]:
+        return [of(recipe) if recipe else "–" for recipe in recipes]
+
+    return {
+        _("parameters"): [_number(study.fact(kind, "parameters")) for kind in KINDS],
+        _("multiplications"): [_number(study.fact(kind, "macs")) for kind in KINDS],
+        _("steps"): each(lambda recipe: f"{recipe.steps:,}"),
+        _("images seen"): each(lambda recipe: f"{recipe.steps * min(recipe.batch, size):,}"),
+        _("augmentation"): each(_augmentation),
+        _("learning rate, at every size"): each(lambda recipe: f"{recipe.learning_rate:g}"),
+    }
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return "–"
+    return f"{value / 1e6:.1f} M" if value >= 1e6 else f"{value:,.0f}"
+
+
+def _augmentation(recipe: Recipe) -> str:
+    named = {
+        _("flip and crop"): recipe.flip_crop,
+        "CutMix": recipe.cutmix,
+        "Mixup": recipe.mixup,
+    }
+    return " + ".join(name for name, on in named.items() if on) or _("none")
+
+
+REASONS = {
+    "steps": N_("the number of steps differs, {cnn} against {vit}"),
+    "batch": N_("the batches differ, {cnn} against {vit} images"),
+    "model": N_("the other model is missing"),
+    "cost": N_("they are alike neither in parameters nor in multiplications"),
+}
+
+
+def unfair(study: Study) -> list[str]:
+    """Why the two are not comparable, a phrase each; empty when they are."""
+    usual = N_("{name} differs, {cnn} against {vit}")
+    return [
+        _(REASONS.get(name, usual), name=name, cnn=values[0], vit=values[-1])
+        for name, values in unlike(study).items()
+    ]

@@ -1,0 +1,139 @@
+"""Run it yourself: what a sweep would train, how long it takes, and its start."""
+
+import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from experiments.config import RunConfig, pair
+from experiments.rows import Run
+from experiments.studies import study_of
+from ui import cached
+from ui.controls import choose
+from ui.data_card import opened
+from ui.language import _
+from ui.overfitting_progress import under_way, workers
+from ui.overfitting_several import several
+from ui.train_form import STEPS, integer
+from ui.train_start import engine_is_off, expected_seconds
+from ui.train_words import clock
+
+SIZES = (20, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000, 20_000, 45_000)
+QUICK = (100, 300, 1000)
+BUDGET = 300  # steps; six runs of the quick preset take a few minutes on two cores
+SEEDS = (1, 2, 3, 5, 10)
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """What was asked for: both models at each size and seed."""
+
+    sizes: tuple[int, ...]
+    seeds: int
+    steps: int
+
+    def configs(self, images) -> list[RunConfig]:
+        """The runs, small sizes first, so that the picture grows from the left."""
+        return [
+            config
+            for size in sorted(self.sizes)
+            for seed in range(self.seeds)
+            for config in pair(images, size, seed, steps=self.steps)
+        ]
+
+
+@dataclass(frozen=True)
+class Unopened:
+    """Stands in for images that are not unpacked yet: enough to count runs, not to start them."""
+
+    name: str
+    fingerprint: str = ""
+
+
+def run_it_yourself() -> None:
+    """The form, its button, and the progress of what it started."""
+    name = cached.source_name()
+    with st.container(border=True, key="over-form"):
+        st.markdown(f"**{_('Run it yourself')}**")
+        off = engine_is_off()
+        sweep = _ask(name)
+        count = 2 * len(sweep.sizes) * sweep.seeds
+        with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+            pressed = st.button(
+                _("Start {count} trainings", count=count), type="primary",
+                icon=":material/play_arrow:", key="over-start", disabled=off or not sweep.sizes,
+            )  # fmt: skip
+            st.caption(forecast(name, sweep))
+        if pressed:
+            _start(name, sweep)
+        under_way()
+
+
+def _ask(name: str) -> Sweep:
+    titles = cached.source_titles()
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+        with st.container(width=190):
+            st.session_state["over-images"] = name
+            st.selectbox(
+                _("Images from"), list(titles), format_func=lambda id: _(titles.get(id, id)),
+                key="over-images", on_change=_chose_images,
+            )  # fmt: skip
+        seeds = integer("seeds", _("Seeds"), SEEDS, 1, (1, 30))
+        steps = integer("sweep-steps", _("Steps"), STEPS, BUDGET, (1, 50_000))
+    least, most = _ends(name)
+    offered = [size for size in SIZES if least <= size <= most]
+    sizes = several("sizes", _("Training-set sizes"), offered, QUICK, (least, most))
+    return Sweep(tuple(sizes), seeds, steps)
+
+
+def _chose_images() -> None:
+    choose("data", st.session_state["over-images"])
+
+
+def _ends(name: str) -> tuple[int, int]:
+    """The smallest and largest size; a guess for images that are not unpacked yet."""
+    if not _ready(name):
+        return 10, SIZES[-1]
+    images = cached.image_set(name)
+    return len(images.classes), len(images.train)
+
+
+def _ready(name: str) -> bool:
+    return importlib.import_module("data.sources").cached(name)
+
+
+def forecast(name: str, sweep: Sweep) -> str:
+    """How long the sweep would take, from what ran here, else from the published runs."""
+    if not sweep.sizes:
+        return _("Choose at least one size.")
+    runs = cached.store().runs()
+    planned = sweep.configs(cached.image_set(name) if _ready(name) else Unopened(name))
+    done = {run.run for run in runs if run.status == "finished"}
+    missing = [config for config in planned if config.run not in done]
+    if not missing:
+        return _("All of them have been trained already; Start shows them.")
+    told = _("2 models, sizes: {sizes}, seeds: {seeds}.", sizes=len(sweep.sizes), seeds=sweep.seeds)
+    seconds = [expected_seconds([config], runs) for config in missing]
+    if all(seconds):
+        time = clock(sum(seconds) / workers(len(missing)))
+        return told + " " + _("About {time} on this machine.", time=time)
+    return told + " " + _elsewhere(missing, runs)
+
+
+def _elsewhere(missing: Sequence[RunConfig], runs: Sequence[Run]) -> str:
+    paces = {r.kind: r.images_per_second for r in runs if r.images_per_second and r.kind}
+    if {config.kind for config in missing} - set(paces):
+        return _("How long they take on this machine shows after the first steps.")
+    images = [(c.kind, c.recipe.steps * min(c.recipe.batch, c.train_size)) for c in missing]
+    seconds = sum(seen / paces[kind] for kind, seen in images) / workers(len(missing))
+    return _("About {time} at the pace of the published runs.", time=clock(seconds))
+
+
+def _start(name: str, sweep: Sweep) -> None:
+    configs = sweep.configs(opened(name))
+    store = cached.store()
+    st.session_state["over-sweep"] = [store.enqueue(config) for config in configs]
+    choose("study", study_of(configs).id)
+    st.query_params.pop("size", None)
+    st.rerun()

@@ -1,0 +1,189 @@
+"""The three views of the large picture, and the curves over steps beside it."""
+
+import pandas as pd
+import streamlit as st
+
+from charts.matched_fit import matched_fit
+from charts.on_the_way import on_the_way
+from charts.overfitting import by_size
+from charts.size_frame import Frame
+from experiments.by_size import BAND_FROM, accuracies, dots, gaps, matched, means, paths
+from experiments.studies import Study
+from messages import N_
+from ui import cached
+from ui.controls import choose
+from ui.explain import dark, figure, model_names, selected
+from ui.language import _
+from ui.overfitting_words import At, fit_finding, noun
+
+VIEWS = {"accuracy": N_("accuracy"), "gap": N_("gap"), "fit": N_("equal fit")}
+COLUMNS = [
+    "model", "train_size", "seed", "train_accuracy", "test_accuracy", "train_loss", "test_loss",
+    "fitted", "source", "run",
+]  # fmt: skip
+
+
+def classes(study: Study) -> int:
+    """How many classes the images of a study fall into."""
+    return len(study.fact("cnn", "classes") or study.fact("vit", "classes") or range(10))
+
+
+def numbers(results: pd.DataFrame, hidden: int | None) -> pd.DataFrame:
+    """The table behind the picture, without the size that is still to be predicted."""
+    shown = results if hidden is None else results[results["train_size"] != hidden]
+    return shown[COLUMNS].sort_values(["train_size", "model", "seed"])
+
+
+def frame(study: Study, now: At, hidden: bool, **changes) -> Frame:
+    """The axes of a study; `changes` are the words `value` and the form of the value axis."""
+    words = {
+        "size": _("Training images; beneath, images per class"), "seed": _("Seed"),
+        "test": _("test"), "train": _("training"), "gap": _("gap"), "guess": _("guessing"),
+        "published": _("published"), "local": _("yours"), "cover": "?", **model_names(),
+        "value": changes.pop("value"),
+    }  # fmt: skip
+    return Frame(
+        study.sizes, classes(study), words, dark(), chosen=now.size, hidden=hidden, **changes
+    )
+
+
+def accuracy_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) -> None:
+    """Test and training accuracy over sizes, the gap labelled at the chosen one."""
+    values = accuracies(results)
+    words = {
+        model: _("gap {points:.1f} points", points=100 * gap) for model, gap in now.gap.items()
+    }
+    chart = by_size(
+        dots(values), means(values), frame(study, now, hidden, value=_("Accuracy")),
+        guess=1 / classes(study), gaps=words,
+    )  # fmt: skip
+    spoken = _(
+        "Training and test accuracy of both models against the number of training images, "
+        "{first:,} to {last:,}.",
+        first=study.sizes[0],
+        last=study.sizes[-1],
+    )
+    table = numbers(results, now.size if hidden else None)
+    _draw("accuracy", chart, spoken if hidden else f"{spoken} {_measured(now)}", table)
+
+
+def _measured(now: At) -> str:
+    return " ".join(
+        _(
+            "{model} at {size:,} images: training {train:.1%}, test {test:.1%}.",
+            model=noun(model),
+            size=now.size,
+            train=now.train[model],
+            test=now.test[model],
+        )
+        for model in now.test
+    )
+
+
+def gap_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) -> None:
+    """The gap in accuracy and the gap in cross-entropy, each on its own axis."""
+    titles = {
+        "accuracy": (_("Accuracy gap, training − test"), ".0%"),
+        "loss": (_("Cross-entropy gap, test − training, nats"), "~g"),
+    }
+    table = numbers(results, now.size if hidden else None)
+    for column, (metric, (title, form)) in zip(st.columns(2), titles.items(), strict=True):
+        values = gaps(results, metric)
+        span = (min(values["value"].min(), 0.0), max(values["value"].max(), 0.01))
+        axes = frame(study, now, hidden, value=title, form=form, span=span)
+        with column:
+            spoken = _(
+                "{title}, for both models against the number of training images.", title=title
+            )
+            picture = by_size(dots(values), means(values), axes)
+            _draw(f"{metric}-gap", picture, spoken, table if metric == "accuracy" else None)
+    st.caption(
+        _(
+            "The accuracy gap ends where all training images are right. The cross-entropy gap can "
+            "go on growing, since a model may become ever surer of what it gets wrong."
+        )
+    )
+
+
+def fit_view(study: Study, now: At, hidden: bool) -> str:
+    """Gap against training accuracy at the chosen size, over training; the title of the view."""
+    table = paths(curves(study, now.size), {run.run: run.kind for run in study.finished})
+    found = matched(table)
+    level, at_level = found or (None, None)
+    words = {
+        "train": _("Training accuracy"), "gap": _("Gap, training − validation accuracy"),
+        "step": _("Step"), "nothing": _("known by heart, guessing at the rest"), **model_names(),
+    }  # fmt: skip
+    title = fit_finding(now.size, found)
+    st.subheader("?" if hidden else title, anchor=False)
+    if hidden:
+        st.info(_("Answer the question above first; the path of both models is shown then."))
+    else:
+        chart = matched_fit(
+            table, words=words, dark=dark(), classes=classes(study), level=level, gaps=at_level
+        )
+        figure(chart, alt=title, table=table, name="equal-fit", key="over-fit")
+        st.caption(
+            _(
+                "Each path is one model on its way through training, measured on validation "
+                "images, since the test images are used once, at the end."
+            )
+        )
+    return title
+
+
+def _draw(name: str, chart, spoken: str, table: pd.DataFrame | None) -> None:
+    """A figure in which a click on a dot chooses its size."""
+    key = f"over-{name}"
+    figure(
+        chart, alt=spoken, table=table, name=f"overfitting-{name}", key=key,
+        on_select=lambda: _clicked(key),
+    )  # fmt: skip
+
+
+def _clicked(key: str) -> None:
+    """A click on a dot chooses its size."""
+    size = selected(st.session_state.get(key), "size").get("train_size")
+    if size:
+        choose("size", str(int(size)))
+
+
+def curves(study: Study, size: int) -> pd.DataFrame:
+    """The curves of the finished runs at a size."""
+    return cached.curves([run.run for run in study.finished if run.config.train_size == size])
+
+
+def curves_beside(study: Study, size: int, metric: str) -> None:
+    """How both models came to this point, the mean over seeds, as accuracy or loss."""
+    table = curves(study, size)
+    table = table[table["metric"] == metric]
+    kinds = {run.run: run.kind for run in study.finished}
+    mean = table.assign(model=table["run"].map(kinds)).groupby(
+        ["model", "step", "part"], as_index=False
+    )["value"].mean()  # fmt: skip
+    loss = metric == "loss"
+    words = {
+        "step": _("Step"), "train": _("training"), "validation": _("validation"), **model_names(),
+        "value": _("Loss, nats") if loss else _("Accuracy"),
+    }  # fmt: skip
+    span = (0.0, mean["value"].max() if loss and len(mean) else 1.0)
+    chart = on_the_way(mean, words=words, dark=dark(), span=span, form="~g" if loss else ".0%")
+    title = _("On the way there: {size:,} images, step by step", size=size)
+    st.markdown(f"**{title}**")
+    st.altair_chart(chart, key=f"over-way-{metric}", width="stretch", alt=title)
+    st.caption(_("Training images dashed, validation images solid."))
+
+
+def reading_aid(study: Study, results: pd.DataFrame) -> None:
+    """How to read a point, always visible, and what the other marks mean."""
+    lines = [
+        _("**High training, high test:** learned."),
+        _("**High training, low test:** memorised."),
+        _("**Low training, low test** (hollow): not trained enough; its gap says nothing."),
+    ]
+    seeds = results.groupby(["model", "train_size"]).size()
+    if (seeds >= BAND_FROM).any():
+        lines.append(_("**Band:** 95 % interval of the mean over seeds."))
+    if len({run.source for run in study.finished}) > 1:
+        lines.append(_("**Square:** a run of yours; round: published."))
+    st.caption("  \n".join(lines))

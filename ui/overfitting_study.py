@@ -1,0 +1,111 @@
+"""Which comparison the Overfitting page shows, at which size, and where its numbers come from."""
+
+import streamlit as st
+
+from experiments.config import PRESETS
+from experiments.options import CNNOptions, ViTOptions
+from experiments.rows import Run
+from experiments.studies import Study, command, studies
+from learning.recipe import Recipe
+from ui import cached
+from ui.controls import choice
+from ui.explain import origin
+from ui.language import _
+
+TITLED = 500  # the size a lesson starts with, or the nearest there is
+DEFAULTS = {"cnn": CNNOptions(), "vit": ViTOptions()}
+PLAIN = ("steps", "learning_rate", "betas")  # said elsewhere
+
+
+def chosen_study() -> Study | None:
+    """The study of the URL, else the one with most results on the images of the sidebar."""
+    known = studies(cached.store().runs())
+    if not known:
+        return None
+    data, size = cached.source_name(), st.query_params.get("size", "")
+    _forget_on_other_images(data)
+
+    def preference(study: Study) -> tuple:
+        both = len({run.kind for run in study.finished}) == 2
+        asked = size.isdigit() and int(size) in study.sizes
+        return study.data != data, not both, not asked, -len(study.finished)
+
+    ranked = sorted(known, key=preference)
+    names = {study.id: study_name(study) for study in ranked}
+    id = choice("study", _("Comparison"), names, default=ranked[0].id)
+    return next(study for study in ranked if study.id == id)
+
+
+def _forget_on_other_images(data: str) -> None:
+    """Other images in the sidebar ask for another comparison."""
+    before = st.session_state.get("over-data", data)
+    st.session_state["over-data"] = data
+    if before != data:
+        st.session_state.pop("chosen-study", None)
+        st.query_params.pop("study", None)
+
+
+def study_name(study: Study) -> str:
+    """Data, budget and what is not as usual, in one line."""
+    parts = [title(study.runs[0]), _("{steps:,} steps", steps=study.sides[0].recipe.steps)]
+    models = tuple(side.model for side in study.sides)
+    if models == PRESETS["macs"]:
+        parts.append(_("alike in multiplications"))
+    else:
+        parts += _changes(study)
+    return " · ".join(parts)
+
+
+def _changes(study: Study) -> list[str]:
+    found: dict[str, None] = {}
+    for side in study.sides:
+        for options, usual in ((side.model, DEFAULTS[side.model.kind]), (side.recipe, Recipe())):
+            for name, value in vars(options).items():
+                if name not in PLAIN and value != getattr(usual, name):
+                    found[f"{name} {value}"] = None
+    return list(found)
+
+
+def title(run: Run) -> str:
+    """The name of the run's images in the reader's language."""
+    name = run.config.data
+    return _(run.info.get("title") or cached.TITLES.get(name.split(":")[0], name))
+
+
+def chosen_size(study: Study) -> int:
+    """The size of the URL, else the one nearest to 500 on the logarithmic axis."""
+    asked, before = st.query_params.get("size"), st.session_state.get("over-study")
+    if before not in (None, study.id) and asked and asked not in map(str, study.sizes):
+        st.query_params.pop("size", None)  # the reader went to another comparison
+    st.session_state["over-study"] = study.id
+    words = {str(size): f"{size:,}" for size in study.sizes}
+    nearest = min(study.sizes, key=lambda size: max(size / TITLED, TITLED / size))
+    return int(choice("size", _("Training images"), words, default=str(nearest)))
+
+
+def provenance(study: Study) -> None:
+    """Whose runs these are, on what, with what, and the command that repeats them."""
+    sources = {run.source: run for run in reversed(study.finished)}
+    seeds = {run.config.seed for run in study.finished}
+    with st.container(horizontal=True, vertical_alignment="center"):
+        for source in sorted(sources, reverse=True):
+            origin("published" if source == "published" else "trained")
+        if study.finished:
+            count = _("one seed") if len(seeds) == 1 else _("{count} seeds", count=len(seeds))
+            st.markdown(f"**{title(study.runs[0])}** · {count}")
+    told = [
+        _("Published with: {where}." if source == "published" else "Yours: {where}.", where=where)
+        for source in sorted(sources, reverse=True)
+        if (where := _where(sources[source]))
+    ]
+    if line := command(study):
+        told.append(f"`{line}`")
+    if told:
+        st.caption(" ".join(told))
+
+
+def _where(run: Run) -> str:
+    versions = {"torch": "PyTorch", "python": "Python"}
+    named = [f"{name} {run.info[key]}" for key, name in versions.items() if key in run.info]
+    place = [str(run.info[key]) for key in ("machine", "device") if key in run.info]
+    return ", ".join(named + place)

@@ -1,0 +1,92 @@
+"""From where the Reach page looks: the picture, the patch, the layer, the head."""
+
+import streamlit as st
+
+from experiments.pair import Pair
+from experiments.samples import Samples
+from ui.controls import choice, choose
+from ui.explain import selected
+from ui.language import _
+from ui.reach_looks import SIDE, Place
+
+FIRST = "4"  # row and column to begin with
+ALL = "all"
+
+
+def layers(pair: Pair) -> tuple[int, int]:
+    """How many convolutions the CNN has, how many blocks the transformer."""
+    cnn, vit = pair.cnn.config.model, pair.vit.config.model
+    return cnn.stages * cnn.convolutions, vit.depth
+
+
+def at_depth(step: int, steps: int, count: int) -> int:
+    """The layer, from 0, that ends the share (step + 1) / steps of a network of `count` layers."""
+    return -(-(step + 1) * count // steps) - 1
+
+
+def ask(pair: Pair, samples: Samples) -> Place:
+    """Picture, depth, head, averaging; the patch by row and column in a fold."""
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+        with st.container(width=250):
+            image = _image(samples)
+        with st.container(width=250):
+            layer, block = _depth(pair)
+        with st.container(width=230):
+            heads = {str(head + 1): str(head + 1) for head in range(pair.vit.config.model.heads)}
+            head = choice("head", _("Head"), {ALL: _("mean")} | heads, kind="segmented")
+        own = choice(
+            "view", _("CNN's heat over"),
+            {"mean": _("32 images"), "image": _("this image")}, kind="segmented",
+        ) == "image"  # fmt: skip
+    with st.expander(_("Choose the patch by row and column"), icon=":material/grid_on:"):
+        row, column = (_patch(pair, key, label) for key, label in _axes().items())
+    return Place(image, row, column, layer, block, None if head == ALL else int(head) - 1, own)
+
+
+def _image(samples: Samples) -> int:
+    names = {
+        str(at + 1): f"{at + 1} · {_(samples.classes[label])}"
+        for at, label in enumerate(samples.labels)
+    }
+    return int(choice("image", _("Image"), names, kind="slider")) - 1
+
+
+def _depth(pair: Pair) -> tuple[int, int]:
+    convolutions, blocks = layers(pair)
+    steps = max(convolutions, blocks)
+    pairs = [
+        (at_depth(at, steps, convolutions), at_depth(at, steps, blocks)) for at in range(steps)
+    ]
+    names = {
+        str(at + 1): _("convolution {layer} · block {block}", layer=layer + 1, block=block + 1)
+        for at, (layer, block) in enumerate(pairs)
+    }
+    return pairs[int(choice("layer", _("Depth"), names, default=str(steps), kind="slider")) - 1]
+
+
+def _axes() -> dict[str, str]:
+    return {"row": _("Row of the patch"), "column": _("Column of the patch")}
+
+
+def _patch(pair: Pair, key: str, label: str) -> int:
+    count = SIDE // pair.vit.config.model.patch
+    numbers = {str(at): str(at) for at in range(1, count + 1)}
+    return int(choice(key, label, numbers, default=FIRST, kind="slider")) - 1
+
+
+def pick(chart: str) -> None:
+    """Makes the patch clicked in a picture the chosen one; for the callback of a chart."""
+    cell = selected(st.session_state[chart], "cell")
+    for key in ("row", "column"):
+        if key in cell:
+            choose(key, str(int(cell[key]) + 1))
+
+
+def experiments(pair: Pair) -> dict[str, dict[str, object]]:
+    """Two things to try, as the controls they set."""
+    corner = {"row": 1, "column": 1, "layer": max(layers(pair))}
+    return {
+        _("The first layer: the box is so small that all of it is used."): {"layer": 1},
+        _("A corner: the border cuts the box, attention has farther to go."): corner,
+        _("One head after the other: do they look at different things?"): {"head": 1},
+    }

@@ -1,0 +1,120 @@
+"""Which pair of models the Reach page looks at, and on which pictures."""
+
+import importlib
+import re
+
+import streamlit as st
+
+from experiments.pair import UNTRAINED, Pair, pair_of, pairs, untrained_pair
+from experiments.samples import Samples, drawn_samples, read_samples, samples_of
+from messages import FieldspanError
+from ui import cached
+from ui.contents import entry
+from ui.controls import choice
+from ui.data_card import opened
+from ui.explain import origin
+from ui.language import _
+from ui.train_runs import data_title
+
+IMAGES = 96  # test images to step through where a whole set is at hand
+NAMES = re.compile(r"[0-9a-f]{4,16}(,[0-9a-f]{4,16})?")
+SOURCES = {"published": "published", "local": "trained", UNTRAINED: "untrained"}
+
+
+def chosen_pair() -> Pair | None:
+    """The pair that the link names or the reader picks; None where nothing has been trained."""
+    store = cached.store()
+    offered = {pair.name: pair for pair in pairs(store)}
+    asked = st.query_params.get("runs", "")
+    if NAMES.fullmatch(asked) and (named := pair_of(store, asked.split(","))):
+        st.query_params["runs"] = named.name
+        offered = {named.name: named} | offered
+    words = {name: _pair_words(pair) for name, pair in offered.items()}
+    if not offered:
+        words = {UNTRAINED: _("untrained models: nothing has been trained here yet")}
+    liked = [name for name, pair in offered.items() if pair.cnn.config.data == cached.source_name()]
+    return offered.get(choice("runs", _("Pair of models"), words, default=next(iter(liked), None)))
+
+
+def _pair_words(pair: Pair) -> str:
+    config = pair.cnn.config
+    return _(
+        "{title} · {size:,} images · seed {seed} · {steps:,} steps",
+        title=data_title(pair.cnn), size=config.train_size, seed=config.seed,
+        steps=config.recipe.steps,
+    )  # fmt: skip
+
+
+def on_pictures(pair: Pair | None) -> tuple[Pair, Samples]:
+    """The pair and pictures to look at; untrained models and drawn pictures where nothing else."""
+    if pair is None:
+        name = cached.source_name()
+        samples = _whole(name) if _is_ready(name) else _drawn()
+        return untrained_pair(samples), samples
+    config = pair.cnn.config
+    samples = _whole(config.data) if _is_ready(config.data) else read_samples(config.fingerprint)
+    if samples is None or samples.fingerprint != config.fingerprint:
+        samples = read_samples(config.fingerprint) or _prepared(config.data)
+    return pair, samples
+
+
+def _is_ready(name: str) -> bool:
+    return importlib.import_module("data.sources").cached(name)
+
+
+def _prepared(name: str) -> Samples:
+    """The set, opened while a bar says how far; drawn pictures with a note where it is not here."""
+    try:
+        opened(name)
+        return _whole(name)
+    except FieldspanError:
+        st.info(
+            _("The images that these models learned from are not here; drawn ones stand in."),
+            icon=":material/draw:",
+        )
+        return _drawn()
+
+
+def _whole(name: str) -> Samples:
+    return _samples(cached.image_set(name).fingerprint, name)
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _samples(fingerprint: str, name: str) -> Samples:
+    return samples_of(cached.image_set(name), IMAGES)
+
+
+@st.cache_resource(show_spinner=False)
+def _drawn() -> Samples:
+    return drawn_samples(IMAGES)
+
+
+def describe(pair: Pair, samples: Samples) -> None:
+    """Who trained these models on what; what to do next where nobody has."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        origin(SOURCES[pair.source])
+        if samples.drawn:
+            origin("drawn")
+        st.markdown(_pictures_words(pair, samples))
+    if pair.source == UNTRAINED:
+        st.info(
+            _(
+                "These weights are as they were drawn, before the first step: what they look at "
+                "means nothing yet. Train a pair, and it opens here."
+            ),
+            icon=":material/casino:",
+        )
+        st.page_link(entry("train").path, label=_("Train a pair"), icon=entry("train").icon)
+    elif not pair.alike:
+        st.warning(_("These two runs differ in more than the model, so do not compare them."))
+
+
+def _pictures_words(pair: Pair, samples: Samples) -> str:
+    if pair.source == UNTRAINED:
+        return _("Test images of **{title}**", title=_(samples.title))
+    return _(
+        "Trained on **{title}**, {cnn:,} images (CNN) and {vit:,} (transformer), seed {seed}. The "
+        "pictures are test images of {shown}.",
+        title=data_title(pair.cnn), cnn=pair.cnn.config.train_size, seed=pair.cnn.config.seed,
+        vit=pair.vit.config.train_size, shown=_(samples.title),
+    )  # fmt: skip

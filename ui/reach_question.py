@@ -1,0 +1,107 @@
+"""The questions of the Reach page, answered from the pair and the place on the screen."""
+
+import math
+from collections.abc import Callable
+
+import streamlit as st
+
+from charts.mass import square_side
+from experiments.pair import Pair
+from messages import N_
+from ui.explain import predict
+from ui.language import _
+from ui.reach_looks import Place, distances, uniform
+
+LEAST = 8  # pixels; the options of a smaller box would be alike
+NEAR = 0.02  # of a tie between two options
+EVEN = math.sqrt(0.5)  # of its side: the square that holds half of a box used evenly
+NEEDED = (
+    N_("{size} px would need the weight to lie at the rim of the box."),
+    N_("{size} px would need it nearly evenly spread: {even} px if every pixel counted alike."),
+    N_("{size} px would need it to crowd around the middle more, or less, than it does."),
+    N_("1 px would need a unit that looks at a single pixel."),
+)
+
+
+def sides(field: dict) -> list[int]:
+    """The options, in pixels: the box, half, a quarter of it, one."""
+    return [field["size"], round(field["size"] / 2), round(field["size"] / 4), 1]
+
+
+def answer(field: dict) -> int | None:
+    """The option nearest in ratio to the square that holds half; None where the question fails."""
+    if field["heat"] is None or field["size"] < LEAST:
+        return None
+    side = square_side(field["heat"], field["centre"])
+    away = [abs(math.log(side / option)) for option in sides(field)]
+    nearest, second = sorted(away)[:2]
+    return away.index(nearest) if second - nearest > NEAR else None
+
+
+def heat_shown(pair: Pair, place: Place, field: dict) -> bool:
+    """Whether the reader may see the heat: asks first, once for a pair, where the question fits."""
+    right = answer(field)
+    if right is None:
+        return True
+    state = f"{pair.cnn.run}-{place.layer}-{place.row}-{place.column}-{place.own}"
+    first = st.session_state.setdefault(f"reach-first-{pair.cnn.run}", state)
+    if state != first:
+        if _answered(first):
+            return True
+        st.session_state[f"reach-first-{pair.cnn.run}"] = state
+    words = [_("about {size} px", size=size) for size in sides(field)]
+    return predict(
+        f"reach-{state}",
+        _(
+            "This unit's box is {size} px wide. How wide is the square around its middle that "
+            "holds half of what it does see?",
+            size=field["size"],
+        ),
+        words,
+        right,
+        _why(field, right),
+    )
+
+
+def _answered(state: str) -> bool:
+    key = f"reach-{state}"
+    guessed = st.session_state.get(f"guess-{key}") is not None
+    return guessed or st.session_state.get(f"shown-{key}", False)
+
+
+def _why(field: dict, right: int) -> Callable[[int], str]:
+    side = square_side(field["heat"], field["centre"])
+
+    def why(choice: int) -> str:
+        reason = _(
+            "Half lies in a square of {side} px: pixels near the middle reach the unit by many "
+            "paths through the layers, those at the rim by few.",
+            side=side,
+        )
+        if choice in (-1, right):
+            return reason
+        needed = _(NEEDED[choice], size=sides(field)[choice], even=round(EVEN * field["size"]))
+        return f"{reason} {needed}"
+
+    return why
+
+
+def ask_uniform(pair: Pair, place: Place) -> None:
+    """How far a head looks that looks everywhere alike."""
+    patch = pair.vit.config.model.patch
+    options = [32.0, 23.0, 16.5, 8.0]
+    mean = uniform(patch)
+    nearest = min(range(len(options)), key=lambda at: abs(options[at] - mean))
+    predict(
+        "reach-uniform",
+        _("A head looks everywhere alike in a picture of 32 px. Its mean distance is …"),
+        [f"{option:g} px" for option in options],
+        nearest,
+        _(
+            "{mean:.2f} px over all patches: most are nearer than the far edge. From the chosen "
+            "patch it is {here:.1f} px, from a corner {corner:.1f} px.",
+            mean=mean,
+            here=float(distances(patch, place.row, place.column).mean()),
+            corner=float(distances(patch, 0, 0).mean()),
+        ),
+    )

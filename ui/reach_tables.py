@@ -1,0 +1,113 @@
+"""The tables behind the Reach page's charts: patches, outlines, distances over depth."""
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from charts.mass import box_sides, densest, outline, smoothed, spread_out
+from experiments.pair import Pair
+from experiments.samples import Samples
+from ui.language import _
+from ui.reach_controls import layers
+from ui.reach_depth_words import SERIES
+from ui.reach_looks import SIDE, Place, spans
+
+HALF, MOST = 0.5, 0.9
+NO_LINES = pd.DataFrame(columns=["x", "y", "x2", "y2", "model", "kind"])
+
+
+def patch_table(
+    place: Place, looked: NDArray[np.float32], heat: NDArray[np.float32] | None
+) -> pd.DataFrame:
+    """One row a patch: row, column (from 0), chosen, at, and the share that each model gives it."""
+    grid = len(looked)
+    row, column = np.indices((grid, grid)).reshape(2, -1)
+    table = pd.DataFrame({"row": row, "column": column, "at": place.row * grid + place.column})
+    table["chosen"] = (row == place.row) & (column == place.column)
+    if heat is not None:
+        size = SIDE // grid
+        table["heat"] = heat.reshape(grid, size, grid, size).sum(axis=(1, 3)).ravel()
+    return table.assign(looked=looked.ravel())
+
+
+def box_lines(field: dict) -> pd.DataFrame:
+    """The sides of the CNN's box; those that the border of the image cuts are marked."""
+    sides = box_sides(field["rows"], field["columns"], SIDE)
+    return sides.assign(model="cnn", kind=np.where(sides["cut"], "cut", "box")).drop(columns="cut")
+
+
+def heat_lines(heat: NDArray[np.float32] | None) -> pd.DataFrame:
+    """Around the densest halves and nine tenths of the CNN's heat, smoothed over 3 x 3 px."""
+    return _contours(smoothed(heat), "cnn") if heat is not None else NO_LINES
+
+
+def attention_lines(looked: NDArray[np.float32]) -> pd.DataFrame:
+    """Around the patches that get half and nine tenths of the attention."""
+    return _contours(spread_out(looked, SIDE // len(looked)), "vit")
+
+
+def _contours(weights: NDArray[np.float32], model: str) -> pd.DataFrame:
+    found = {"most": densest(weights, MOST), "half": densest(weights, HALF)}
+    lines = [outline(mask).assign(model=model, kind=kind) for kind, mask in found.items()]
+    return pd.concat(lines, ignore_index=True)
+
+
+def depth_table(pair: Pair, samples: Samples, place: Place) -> pd.DataFrame:
+    """Mean distances of every layer and head: series, depth, value, name, detail, chosen."""
+    counts = dict(zip(("cnn", "vit"), layers(pair), strict=True))
+    tables = []
+    for run in (pair.cnn, pair.vit):
+        table = spans(run, samples)
+        table = table[table["measure"].isin(["theoretical", "effective", "distance"])]
+        last = table["step"] == table["step"].max()
+        table = table[last | (table["measure"] != "theoretical")]
+        tables.append(_named(table, run.kind, counts[run.kind], place))
+    return pd.concat(tables, ignore_index=True)
+
+
+def _named(table: pd.DataFrame, kind: str, count: int, place: Place) -> pd.DataFrame:
+    layer = _("convolution {number}") if kind == "cnn" else _("block {number}")
+    series = table["measure"].replace({"distance": "head"})
+    untrained = (table["step"] == 0) & (series != "theoretical")
+    chosen = table["layer"] == (place.layer if kind == "cnn" else place.block)
+    if kind == "vit" and place.head is not None:
+        chosen &= table["head"] == place.head
+    return pd.DataFrame(
+        {
+            "series": series + np.where(untrained, " untrained", ""),
+            "model": kind,
+            "layer": table["layer"],
+            "head": table["head"],
+            "depth": (table["layer"] + 1) / count,
+            "value": table["value"],
+            "name": [layer.format(number=number + 1) for number in table["layer"]],
+            "detail": [_detail(kind, head) for head in table["head"]],
+            "chosen": chosen & (series != "theoretical"),
+        }
+    )
+
+
+def _detail(kind: str, head: int) -> str:
+    return _("head {head}", head=head + 1) if kind == "vit" else _("mean over 16 places")
+
+
+def depth_numbers(table: pd.DataFrame) -> pd.DataFrame:
+    """The same for a reader: one row a layer and head."""
+    return pd.DataFrame(
+        {
+            _("What"): [_(SERIES[name]) for name in table["series"]],
+            _("Layer"): table["name"],
+            _("Head"): [head + 1 if head >= 0 else None for head in table["head"]],
+            _("Depth"): table["depth"].map("{:.0%}".format),
+            _("Mean distance, px"): table["value"].round(2),
+        }
+    )
+
+
+def patch_numbers(cells: pd.DataFrame) -> pd.DataFrame:
+    """The patches for a reader: where, and the share in per cent that each model gives them."""
+    shares = {"heat": _("CNN, does see, %"), "looked": _("Transformer, attention, %")}
+    numbers = {
+        words: (100 * cells[name]).round(2) for name, words in shares.items() if name in cells
+    }
+    return pd.DataFrame({_("Row"): cells["row"] + 1, _("Column"): cells["column"] + 1, **numbers})

@@ -1,0 +1,146 @@
+"""The sentences of the Reach page, with the numbers of what is shown in them."""
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from charts.mass import square_side
+from charts.palette import model_colours
+from messages import N_
+from ui.explain import dark
+from ui.language import _, language
+from ui.reach_looks import SIDE, Place, distances
+
+
+def joined(*sentences: str) -> str:
+    """Sentences in a row, with a space between them where the language has one."""
+    return ("" if language() == "zh" else " ").join(sentence for sentence in sentences if sentence)
+
+
+def headings(place: Place) -> dict[str, str]:
+    """What stands over the three pictures, squares in the models' colours in front; HTML."""
+    hues = model_colours(dark())
+    squares = {model: f'<span style="color:{hue}">■</span>' for model, hue in hues.items()}
+    squares["both"] = squares["cnn"] + squares["vit"]
+    words = {**titles(place), "both": _("Both, same scale")}
+    return {name: f"<strong>{squares[name]} {words[name]}</strong>" for name in words}
+
+
+def titles(place: Place) -> dict[str, str]:
+    """The layer and head of both models that are looked at."""
+    head = _("mean of the heads") if place.head is None else _("head {head}", head=place.head + 1)
+    return {
+        "cnn": _("CNN, convolution {layer}", layer=place.layer + 1),
+        "vit": _("Transformer, block {block}, {head}", block=place.block + 1, head=head),
+    }
+
+
+def captions(field: dict, looked: NDArray[np.float32], place: Place, shown: bool) -> dict[str, str]:
+    """What stands under the three pictures; HTML."""
+    told = _told(field, looked, place, shown)
+    return {model: in_row([text]) for model, text in told.items()} | {"both": lines_legend()}
+
+
+def _told(field: dict, looked: NDArray[np.float32], place: Place, shown: bool) -> dict[str, str]:
+    away = SIDE // len(looked)
+    return {"cnn": cnn_words(field, shown), "vit": vit_words(looked, away, place)}
+
+
+def shares(cells: pd.DataFrame) -> dict[str, str]:
+    """The numbers of a patch in its tooltip, with their titles."""
+    known = {
+        "heat": _("CNN: share of what it does see"),
+        "looked": _("transformer: share of attention"),
+    }
+    return {name: title for name, title in known.items() if name in cells}
+
+
+def cnn_words(field: dict, shown: bool) -> str:
+    """Under the CNN's picture: the box, and what it uses once that may be told."""
+    box = _("Could see: {size} × {size} px.", size=field["size"])
+    if field["heat"] is None:
+        return joined(
+            box, _("This unit is switched off here: no pixel moves it. 32 images show more.")
+        )
+    if not shown:
+        return box
+    half = square_side(field["heat"], field["centre"])
+    return joined(box, _("Does see: half of it within {half} × {half} px.", half=half))
+
+
+def vit_words(looked: NDArray[np.float32], patch: int, place: Place) -> str:
+    """Under the transformer's picture: how far this patch looks, and what even looking would be."""
+    away = distances(patch, place.row, place.column)
+    return _(
+        "Looks {mean:.1f} px far on average; looking everywhere alike from here: {even:.1f} px.",
+        mean=float((looked * away).sum()),
+        even=float(away.mean()),
+    )
+
+
+def notice(field: dict, looked: NDArray[np.float32]) -> str:
+    """What to notice in the three pictures."""
+    top = np.unravel_index(np.argmax(looked), looked.shape)
+    attention = _(
+        "{share:.0%} of this patch's attention goes to row {row}, column {column}, its largest "
+        "share; alike for all would be {even:.1%}.",
+        share=float(looked.max()), row=top[0] + 1, column=top[1] + 1, even=1 / looked.size,
+    )  # fmt: skip
+    if field["heat"] is None:
+        return attention
+    half = square_side(field["heat"], field["centre"])
+    box = _(
+        "Half of what this unit sees lies on {share:.0%} of its box's area: the box is what could "
+        "count, the bright part what does.",
+        share=half**2 / field["size"] ** 2,
+    )
+    return joined(box, attention, "" if field["exact"] else _(BEYOND))
+
+
+BEYOND = N_(
+    "Here a unit can see beyond its box, since the padding or the normalisation brings the rest "
+    "of the picture in."
+)
+
+
+def alt(name: str, field: dict, looked: NDArray[np.float32], place: Place, shown: bool) -> str:
+    """A picture in words, for those who do not see it."""
+    where = _("Patch in row {row}, column {column}.", row=place.row + 1, column=place.column + 1)
+    told = _told(field, looked, place, shown)
+    both = [f"{titles(place)[model]}: {told[model]}" for model in told if name in (model, "both")]
+    return joined(where, *both)
+
+
+def definitions(field: dict, place: Place) -> str:
+    """How the numbers in the pictures are defined."""
+    over = _("in this image alone") if place.own else _("mean over 32 fixed validation images")
+    return joined(
+        _(
+            "The unit is the one of this convolution whose box has its middle nearest to the "
+            "patch's. Does see: the gradient of that unit, its channels added with random signs, "
+            "its size summed over colours, {over}, in eval mode.",
+            over=over,
+        ),
+        _(
+            "Brightness is linear, from 0 to the largest value of each picture; outlines of the "
+            "CNN are smoothed over 3 × 3 px. The box is cut at the border for drawing only."
+        ),
+    )
+
+
+def lines_legend() -> str:
+    """The lines of the third picture; HTML."""
+    hues = model_colours(dark())
+    both = "".join(f'<span style="color:{hue}">{{sign}}</span>' for hue in hues.values())
+    words = {
+        both.format(sign="━"): _("half lies inside"),
+        both.format(sign="╍"): _("nine tenths lie inside"),
+        f'<span style="color:{hues["cnn"]}">□</span>': _("box; dotted where the border cuts it"),
+    }
+    return in_row([f"<span>{sign} {text}</span>" for sign, text in words.items()])
+
+
+def in_row(items: list[str]) -> str:
+    """Items side by side, wrapping on a narrow screen; HTML."""
+    style = "display:flex;flex-wrap:wrap;gap:.1rem 1.1rem;font-size:.875rem"
+    return f'<div style="{style}">{"".join(items)}</div>'
