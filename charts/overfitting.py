@@ -74,7 +74,7 @@ def _bands(means: pd.DataFrame, frame: Frame) -> alt.Chart:
 
 def _lines(means: pd.DataFrame, frame: Frame) -> alt.Chart:
     """Test solid and thick, training dashed and thinner."""
-    parts = [part for part in PARTS if part in set(means["part"])]
+    parts = [part for part in PARTS if part in set(means["part"])] or list(PARTS[:2])
     names = [frame.words[part] for part in parts]
     dashes, widths = zip(*(STYLES[part] for part in parts), strict=True)
     legend = alt.Legend(

@@ -150,8 +150,8 @@ def _has_weights(store: Store, run: Run) -> bool:
 
 def _common(run: Run) -> tuple:
     """What two runs of a pair share; the two models learn with rates of their own."""
-    config = run.config
-    recipe = replace(config.recipe, learning_rate=0.0, betas=(0.0, 0.0))
+    config, usual = run.config, RECIPES["cnn"]
+    recipe = replace(config.recipe, learning_rate=usual.learning_rate, betas=usual.betas)
     return (config.fingerprint, config.train_size, config.data_seed, config.seed, recipe)
 
 

@@ -6,11 +6,12 @@ from charts.images import class_counts, image_grid
 from charts.palette import muted
 from data.subsets import normalisation, subset_indices
 from ui import cached
-from ui.data_card import counts, facts, opened, samples, size_slider, subset_counts
+from ui.data_card import counts, facts, opened, samples, subset_counts
 from ui.explain import dark, figure, lesson, origin, show_code
 from ui.language import _
-from ui.train_form import integer
+from ui.train_form import SIZES, integer
 
+START = 50  # training images at first: a part of the grid is bright, a part faint
 COLUMNS = 8  # images a class in the grid
 
 
@@ -26,7 +27,8 @@ lesson(
 )
 images = opened(cached.source_name())
 
-size = size_slider(images)
+ends = len(images.classes), len(images.train)
+size = integer("size", _("Training images"), SIZES, START, ends, kind="slider")
 with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
     seed = integer("seed", _("Seed"), range(10), 0, (0, 999_999))
     st.button(_("Other images"), on_click=turn, icon=":material/refresh:", key="images-turn")
@@ -58,9 +60,10 @@ with pictures:
         ),
     )
 with bars:
+    beside = held[held["label"].isin(table["label"])]
     figure(
         class_counts(
-            held, words={"label": _("Class"), "count": _("Images in the subset")},
+            beside, words={"label": _("Class"), "count": _("Images in the subset")},
             colour=muted(dark()),
         ),
         alt=_("{size:,} images: {each} of each class.", size=size, each=each),

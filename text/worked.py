@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 
 import torch
 from jaxtyping import Bool, Float
@@ -64,17 +64,7 @@ class Worked:
 
     def trace(self) -> AttentionTrace:
         """Every stage of attention on these numbers, in 64-bit floats."""
-        tokens = _tensor(self.features)
-        q, k, v = (tokens @ _tensor(matrix).T for matrix in (self.query, self.key, self.value))
-        return attend(
-            q,
-            k,
-            v,
-            mask=self.mask(),
-            scale=None if self.rules.scaled else 1.0,
-            scores=self.rules.scores(),
-            weights=WEIGHTS[self.rules.normaliser],
-        )
+        return _trace(self)
 
     def mask(self) -> Bool[Tensor, "query key"] | None:
         """Who may look at whom: everybody, or everybody but oneself. A lone word keeps itself."""
@@ -108,6 +98,22 @@ def worked(
 ) -> Worked:
     """The worked example on these words, with features from the dictionary."""
     return Worked(sentence, features_of(sentence), *PRESETS[preset], rules or Rules())
+
+
+@lru_cache(maxsize=256)  # a page and its questions ask for the same few traces again and again
+def _trace(example: Worked) -> AttentionTrace:
+    tokens, rules = _tensor(example.features), example.rules
+    matrices = (example.query, example.key, example.value)
+    q, k, v = (tokens @ _tensor(matrix).T for matrix in matrices)
+    return attend(
+        q,
+        k,
+        v,
+        mask=example.mask(),
+        scale=None if rules.scaled else 1.0,
+        scores=rules.scores(),
+        weights=WEIGHTS[rules.normaliser],
+    )
 
 
 def cleaned(cells: list[list[object]], fallback: Matrix) -> tuple[Matrix, int]:

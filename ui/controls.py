@@ -27,10 +27,7 @@ def choice(
     """
     fallback = default if default in options else next(iter(options))
     asked = st.query_params.get(key)
-    known = [id for id in (asked, st.session_state.get(_slot(key))) if id in options]
-    chosen = known[0] if known else fallback
-    if asked is None and chosen != fallback:
-        st.query_params[key] = chosen
+    chosen = _remembered(key, options, fallback, asked)
     st.session_state[_widget(key)] = chosen
     _draw(kind)(
         label,
@@ -46,6 +43,19 @@ def choice(
     if asked is not None and asked not in options:
         st.caption(_note(asked, options[chosen]))
     return chosen
+
+
+def _remembered(key: str, options: Mapping[str, str], fallback: str, asked: str | None) -> str:
+    """The id that the URL asks for, else the one of before, which then goes back into the URL."""
+    if asked in options:
+        st.session_state[_slot(key)] = asked
+        return asked
+    before = st.session_state.get(_slot(key))
+    if before not in options:
+        return fallback
+    if asked is None and before != fallback:
+        st.query_params[key] = before
+    return before
 
 
 def choose(key: str, id: str) -> None:

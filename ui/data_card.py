@@ -11,12 +11,10 @@ from charts.images import data_uri
 from data.card import card
 from data.subsets import subset_indices
 from ui import cached
-from ui.controls import choose
 from ui.language import _
-from ui.train_form import SIZES
 from ui.train_words import clock
 
-START = 50  # training images at first: a part of the grid is bright, a part faint
+ROWS = 20  # classes shown at once
 TELL_FROM = 0.02  # share decoded, from which on the time left can be told
 
 
@@ -38,31 +36,6 @@ def _left(share: float, started: float) -> str:
     return _(
         "Preparing the images once: {percent:.0%}, {time} left", percent=share, time=clock(seconds)
     )
-
-
-def size_slider(images) -> int:
-    """How many training images, by a slider that stands in the URL as `size`."""
-    least, most = len(images.classes), len(images.train)
-    asked = st.query_params.get("size") or st.session_state.get("chosen-size") or str(START)
-    named = int(asked) if asked.isascii() and asked.isdigit() and len(asked) <= 6 else START
-    size = named if least <= named <= most else START
-    sizes = sorted({size, *(number for number in SIZES if least <= number <= most)})
-    st.session_state["images-size"] = size
-    st.select_slider(
-        _("Training images"), sizes, key="images-size", format_func=lambda number: f"{number:,}",
-        on_change=lambda: choose("size", str(st.session_state["images-size"])),
-    )  # fmt: skip
-    if str(size) != asked:
-        st.caption(
-            _(
-                "The link asks for a size that is not offered here, {least} to {most:,}; this "
-                "shows {size}.",
-                least=least,
-                most=most,
-                size=size,
-            )
-        )
-    return size
 
 
 def class_names(images) -> list[str]:
@@ -106,15 +79,17 @@ def samples(images, size: int, seed: int, page: int, columns: int = 8) -> pd.Dat
     """The first training images of each class in the order of the subsets, from a page on.
 
     One row an image: label, column (place within its class, from 1), image (an address) and
-    inside, whether the subset of `size` images holds it.
+    inside, whether the subset of `size` images holds it. Of many classes a page shows some.
     """
     order = subset_indices(images.train.labels, len(images.train.labels), seed)
     inside = np.zeros(len(order), dtype=bool)
     inside[order[:size]] = True
-    rows = []
-    for label, name in enumerate(class_names(images)):
+    rows, names = [], class_names(images)
+    first = page * ROWS % len(names) if len(names) > ROWS else 0
+    for label, name in list(enumerate(names))[first : first + ROWS]:
         own = order[images.train.labels[order] == label]
-        start = (page * columns) % max(len(own) - columns + 1, 1)
+        pages = max(-(-len(own) // columns), 1)
+        start = min(page % pages * columns, max(len(own) - columns, 0))
         for place, index in enumerate(own[start : start + columns], start=start + 1):
             rows.append((name, place, data_uri(images.train.images[index]), bool(inside[index])))
     return pd.DataFrame(rows, columns=["label", "column", "image", "inside"])

@@ -56,8 +56,9 @@ def _key_reason(now: At, choice: int) -> str:
     told = _(
         "Test accuracy is {cnn:.1%} for the CNN and {vit:.1%} for the transformer, the gaps are "
         "{cnn_gap:.1f} and {vit_gap:.1f} points.",
+        cnn_gap=100 * now.gap["cnn"],
+        vit_gap=100 * now.gap["vit"],
         **now.test,
-        **{f"{model}_gap": 100 * gap for model, gap in now.gap.items()},
     )
     return " ".join([told, _cause(now), *_needed(now, choice)])
 
@@ -103,8 +104,8 @@ def hollow_question() -> Question:
     )
     return Question(
         "hollow",
-        _("A hollow marker with a small gap: what does the model do?"),
-        [_("generalise well"), _("not know its images yet"), _("both of the two")],
+        _("A hollow marker with a small gap: this model …"),
+        [_("generalises well"), _("has not learned yet"), _("does both at once")],
         1,
         lambda _choice: why,
         hides=False,

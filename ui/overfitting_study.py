@@ -7,6 +7,7 @@ from experiments.options import CNNOptions, ViTOptions
 from experiments.rows import Run
 from experiments.studies import Study, command, studies
 from learning.recipe import Recipe
+from messages import N_
 from ui import cached
 from ui.controls import choice
 from ui.explain import origin
@@ -14,6 +15,7 @@ from ui.language import _
 
 TITLED = 500  # the size a lesson starts with, or the nearest there is
 DEFAULTS = {"cnn": CNNOptions(), "vit": ViTOptions()}
+WITH = {"published": N_("Published with: {where}."), "local": N_("Yours: {where}.")}
 PLAIN = ("steps", "learning_rate", "betas")  # said elsewhere
 
 
@@ -93,11 +95,8 @@ def provenance(study: Study) -> None:
         if study.finished:
             count = _("one seed") if len(seeds) == 1 else _("{count} seeds", count=len(seeds))
             st.markdown(f"**{title(study.runs[0])}** · {count}")
-    told = [
-        _("Published with: {where}." if source == "published" else "Yours: {where}.", where=where)
-        for source in sorted(sources, reverse=True)
-        if (where := _where(sources[source]))
-    ]
+    places = {source: _where(sources[source]) for source in sorted(sources, reverse=True)}
+    told = [_(WITH[source], where=where) for source, where in places.items() if where]
     if line := command(study):
         told.append(f"`{line}`")
     if told:

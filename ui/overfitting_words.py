@@ -158,8 +158,9 @@ def notice(now: At) -> str:
     told = _(
         "Of new images the CNN gets {cnn:.1%} right and the transformer {vit:.1%}; {cnn_gap:.1f} "
         "and {vit_gap:.1f} points of what they know of their training images do not carry over.",
+        cnn_gap=100 * now.gap["cnn"],
+        vit_gap=100 * now.gap["vit"],
         **now.test,
-        **{f"{model}_gap": 100 * gap for model, gap in now.gap.items()},
     )
     weak = [model for model in KINDS if not now.fitted[model]]
     return " ".join([told, *(_unfitted(now, model) for model in weak)])

@@ -3,6 +3,7 @@
 import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 import streamlit as st
 
@@ -147,7 +148,13 @@ FAR_PAIR = N_(
 
 
 def integer(
-    key: str, label: str, offered: Sequence[int], default: int, ends: tuple[int, int]
+    key: str,
+    label: str,
+    offered: Sequence[int],
+    default: int,
+    ends: tuple[int, int],
+    *,
+    kind: Literal["select", "slider"] = "select",
 ) -> int:
     """A whole number from a list; a link may name any other between the two ends."""
     asked = st.query_params.get(key, "")
@@ -155,5 +162,5 @@ def integer(
     if asked.isascii() and asked.isdigit() and len(asked) <= 6 and str(int(asked)) == asked:
         numbers |= {int(asked)} if ends[0] <= int(asked) <= ends[1] else set()
     words = {str(number): f"{number:,}" for number in sorted(numbers)}
-    with st.container(width=NARROW):
-        return int(choice(key, label, words, default=str(default)))
+    with st.container(width=NARROW if kind == "select" else "stretch"):
+        return int(choice(key, label, words, default=str(default), kind=kind))

@@ -49,6 +49,14 @@ def test_the_language_stays_when_the_url_is_emptied_by_a_change_of_page(app):
     assert app.query_params["lang"] in ("zh", ["zh"])
 
 
+def test_a_language_that_came_by_a_link_stays_too(app):
+    app.query_params["lang"] = "zh"
+    app.run()
+    del app.query_params["lang"]
+    app.run()
+    assert "同一个函数" in app.title[0].value
+
+
 def test_nonsense_in_the_url_gives_notes_and_the_usual_page(app):
     for key in ("lang", "sense", "word", "patch"):
         app.query_params[key] = "<b>[x](y)"

@@ -1,0 +1,56 @@
+"""Query meets key in a browser: stages by key, rows by click, a link that keeps its state."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def lesson(page, app_url, settle):
+    page.set_viewport_size({"width": 1280, "height": 1400})
+    page.goto(f"{app_url}/query_key?lang=en")
+    settle(page)
+    return page
+
+
+def test_arrow_keys_walk_along_the_stages_and_the_link_keeps_up(lesson):
+    expect(lesson.get_by_text("“river” answers best")).to_be_visible()
+    lesson.keyboard.press("ArrowRight")
+    expect(lesson.get_by_text("“bank” takes 64 %")).to_be_visible()
+    expect(lesson).to_have_url(re.compile("stage=weight"))
+    lesson.keyboard.press("ArrowLeft")
+    expect(lesson.get_by_text("“river” answers best")).to_be_visible()
+
+
+def test_arrow_keys_inside_the_sentence_stay_in_the_sentence(lesson):
+    lesson.get_by_label("Sentence").click()
+    lesson.keyboard.press("ArrowRight")
+    lesson.keyboard.type(" boat")
+    lesson.keyboard.press("Enter")
+    expect(lesson.get_by_text("boat").first).to_be_visible()
+    expect(lesson).to_have_url(re.compile("sentence=.*boat"))
+    expect(lesson).not_to_have_url(re.compile("stage="))
+
+
+def test_a_click_on_a_row_makes_its_word_ask(lesson):
+    cells = lesson.locator(".st-key-matrix .mark-rect path")
+    cells.nth(12).click()  # the first cell of the fourth row
+    expect(lesson.get_by_text("query q of “river”")).to_be_visible()
+    expect(lesson).to_have_url(re.compile("token=4"))
+
+
+def test_a_link_with_nonsense_is_answered_calmly(page, app_url, settle):
+    page.goto(f"{app_url}/query_key?lang=en&sentence=%3Cscript%3E&token=99&stage=nan")
+    settle(page)
+    expect(page.get_by_text("Each output is a weighted average")).to_be_visible()
+    expect(page.get_by_text("Only letters and digits are read")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_is_wider_than_the_screen(page, app_url, settle, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{app_url}/query_key?lang=zh&shown=1")
+    settle(page)
+    expect(page.locator('[data-testid="stVegaLiteChart"]').first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
