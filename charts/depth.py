@@ -46,9 +46,7 @@ def _null(uniform: float, name: str, dark: bool) -> list[alt.Chart]:
     """The dashed line of looking everywhere alike."""
     base = alt.Chart(pd.DataFrame({"value": [uniform], "name": [name]})).encode(y="value:Q")
     rule = base.mark_rule(color=muted(dark), strokeDash=[6, 4], strokeWidth=1.5)
-    text = base.mark_text(
-        color=muted(dark), align="left", baseline="bottom", dx=4, dy=-4, fontSize=12
-    )
+    text = base.mark_text(color=muted(dark), align="left", baseline="top", dx=4, dy=5, fontSize=12)
     return [rule, text.encode(x=alt.value(0), text="name:N")]
 
 

@@ -1,6 +1,6 @@
 """Train and test against training-set size: runs as dots, means as lines, the gap between them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import altair as alt
 import pandas as pd
@@ -77,27 +77,18 @@ def _lines(means: pd.DataFrame, frame: Frame) -> alt.Chart:
     parts = [part for part in PARTS if part in set(means["part"])] or list(PARTS[:2])
     names = [frame.words[part] for part in parts]
     dashes, widths = zip(*(STYLES[part] for part in parts), strict=True)
-    legend = alt.Legend(
-        orient="top", symbolType="stroke", symbolSize=260, symbolStrokeColor=ink(frame.dark)
+    lines = alt.Chart(means).encode(x=frame.x(), y=frame.y(), color=frame.colour())
+    if len(parts) == 1:
+        return lines.mark_line(clip=True, strokeWidth=widths[0])
+    legend = alt.Legend(  # below, since a phone has no room for both legends in one row
+        orient="bottom", symbolType="stroke", symbolSize=260, symbolStrokeColor=ink(frame.dark)
     )
-    return (
-        alt.Chart(means)
-        .mark_line(clip=True, strokeWidth=widths[0])
-        .encode(
-            x=frame.x(),
-            y=frame.y(),
-            color=frame.colour(),
-            strokeDash=alt.StrokeDash("what:N", title=None)
-            .scale(domain=names, range=list(dashes))
-            .legend(legend if len(parts) > 1 else None),
-            **({"strokeWidth": _width(names, widths)} if len(parts) > 1 else {}),
-        )
+    return lines.mark_line(clip=True).encode(
+        strokeDash=alt.StrokeDash("what:N", title=None, legend=legend).scale(
+            domain=names, range=list(dashes)
+        ),
+        strokeWidth=alt.StrokeWidth("what:N", legend=None).scale(domain=names, range=list(widths)),
     )
-
-
-def _width(names: Sequence[str], widths: Sequence[float]) -> alt.StrokeWidth:
-    scale = alt.Scale(domain=list(names), range=list(widths))
-    return alt.StrokeWidth("what:N", legend=None, scale=scale)
 
 
 def _dots(dots: pd.DataFrame, frame: Frame) -> alt.Chart:

@@ -27,7 +27,8 @@ def stage_bars(
         x=alt.X("value:Q", title=axis, scale=alt.Scale(domain=extent), axis=alt.Axis(tickCount=5)),
         tooltip=[alt.Tooltip("name:N", title=""), alt.Tooltip("arithmetic:N", title="")],
     )
-    layers = [_bar(base, stage, coordinate, legend, dark) for coordinate in (0, 1)]
+    pair = (0, 1) if stage == "value" else (None,)
+    layers = [_bar(base, stage, coordinate, legend, dark) for coordinate in pair]
     origin = alt.Chart(pd.DataFrame({"zero": [0.0]}))
     zero = origin.mark_rule(color=muted(dark)).encode(x=alt.X("zero:Q", title=axis))
     words = _arithmetic(table, named, dark)
@@ -40,13 +41,14 @@ def stage_bars(
 
 
 def _bar(
-    base: alt.Chart, stage: str, coordinate: int, legend: tuple[str, str], dark: bool
+    base: alt.Chart, stage: str, coordinate: int | None, legend: tuple[str, str], dark: bool
 ) -> alt.Chart:
-    """The bars of one coordinate, in the lower half of their row."""
-    shift = 12 if stage != "value" else (8, 17)[coordinate]
-    marks = base.transform_filter(alt.datum.coordinate == coordinate).mark_bar(
-        height=12 if stage != "value" else 8, yOffset=shift, cornerRadiusEnd=2
-    )
+    """The bars in the lower half of their row; of one coordinate, thinner, where there are two."""
+    if coordinate is None:
+        marks = base.mark_bar(height=12, yOffset=12, cornerRadiusEnd=2)
+    else:
+        one = base.transform_filter(alt.datum.coordinate == coordinate)
+        marks = one.mark_bar(height=8, yOffset=(8, 17)[coordinate], cornerRadiusEnd=2)
     if stage in ("value", "sum"):
         value = part_colours(dark)["value"]
         hues = alt.Scale(domain=list(legend), range=[value, muted(dark)])

@@ -10,13 +10,15 @@ from jaxtyping import Float, UInt8
 from charts.images import data_uri
 from charts.palette import MODELS
 
-SIDE = 288  # pixels on the screen, nine for one of a 32 x 32 image
+SIDE = 258  # pixels on the screen: eight for one of a 32 x 32 image, and a margin
+MARGIN = 1 / 8  # of a pixel of the picture, so that lines at its border are drawn whole
 SCRIM = (11, 13, 18)  # lies over what does not count, on a light and a dark page alike
+SHADE = "#{:02X}{:02X}{:02X}".format(*SCRIM)
 DARKEST = 0.82  # opacity of the scrim where nothing counts
 ON_PICTURES = {
     model: shades[True] for model, shades in MODELS.items()
 }  # bright, as the scrim is dark
-EDGE = {"box": (2.0, [1, 0]), "cut": (2.0, [3, 4]), "half": (3.0, [1, 0]), "most": (1.6, [5, 3])}
+EDGE = {"box": (2.0, [1, 0]), "cut": (2.0, [3, 4]), "half": (3.0, [1, 0]), "most": (1.8, [4, 4])}
 
 
 def veiled(
@@ -53,24 +55,36 @@ def reach(
     x2, y2 in pixels of the picture, model and kind: box, cut (by the border), half, most.
     """
     side = pixels.shape[1]
+    ends = [-MARGIN, side + MARGIN]
     scales = {
-        "x": alt.X("x:Q", axis=None).scale(domain=[0, side], nice=False),
-        "y": alt.Y("y:Q", axis=None).scale(domain=[side, 0], nice=False),
+        "x": alt.X("x:Q", axis=None).scale(domain=ends, nice=False),
+        "y": alt.Y("y:Q", axis=None).scale(domain=ends[::-1], nice=False),
     }
     layers = [_photograph(pixels), *_lines(lines, scales), *_patches(cells, scales, patch, words)]
     return (
         alt.LayerChart(layer=layers)
-        .properties(width=SIDE, height=SIDE, padding={"left": 1, "right": 1, "top": 1, "bottom": 1})
+        .properties(width=SIDE, height=SIDE, padding={"left": 0, "right": 0, "top": 0, "bottom": 0})
         .configure_view(stroke=None)
     )
 
 
 def _photograph(pixels: UInt8[np.ndarray, "3 row column"]) -> alt.Chart:
-    """The picture, its pixels left square."""
+    """The picture, its pixels left square; sizes follow the plot, which the page may shrink."""
+    side = pixels.shape[1]
+    share = side / (side + 2 * MARGIN)
     return (
         alt.Chart(pd.DataFrame({"address": [data_uri(pixels)]}))
-        .mark_image(width=SIDE, height=SIDE, smooth=False)
-        .encode(url="address:N", x=alt.value(SIDE / 2), y=alt.value(SIDE / 2))
+        .mark_image(
+            width=alt.expr(f"width * {share}"),
+            height=alt.expr(f"height * {share}"),
+            aspect=False,
+            smooth=False,
+        )
+        .encode(
+            url="address:N",
+            x=alt.value({"expr": "width / 2"}),
+            y=alt.value({"expr": "height / 2"}),
+        )
     )
 
 
@@ -91,10 +105,8 @@ def _lines(lines: pd.DataFrame, scales: Mapping[str, alt.X | alt.Y]) -> list[alt
         return alt.StrokeWidth("kind:N", legend=None, scale=scale)
 
     return [
-        base.mark_rule(color="#0B0D12", opacity=0.55, strokeCap="square").encode(
-            strokeWidth=width(2)
-        ),
-        base.mark_rule(strokeCap="square").encode(color=hue, strokeDash=dash, strokeWidth=width(0)),
+        base.mark_rule(color=SHADE, opacity=0.5, clip=True).encode(strokeWidth=width(2)),
+        base.mark_rule(clip=True).encode(color=hue, strokeDash=dash, strokeWidth=width(0)),
     ]
 
 
@@ -117,7 +129,7 @@ def _patches(
     click = alt.selection_point(name="cell", fields=["row", "column", "at"], toggle=False)
     tooltip = [alt.Tooltip(f"{name}:Q", title=title, format=".1%") for name, title in words.items()]
     return [
-        chosen.mark_rect(fillOpacity=0, stroke="black", strokeWidth=5),
-        chosen.mark_rect(fillOpacity=0, stroke="white", strokeWidth=2.5),
+        chosen.mark_rect(fillOpacity=0, stroke="black", strokeWidth=5, clip=True),
+        chosen.mark_rect(fillOpacity=0, stroke="white", strokeWidth=2.5, clip=True),
         grid.mark_rect(opacity=0, cursor="pointer").encode(tooltip=tooltip).add_params(click),
     ]

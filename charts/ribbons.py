@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 STEPS = 24  # points along a ribbon's edge
 SPREAD = 0.86  # of a column, the width of a weight of 1
@@ -11,7 +12,7 @@ GREY = ("#8D8A83", "#8D8A83")
 MEANINGS = {"water": ("#3D46A0", "#8F99F2"), "money": ("#3F7D3A", "#7CC776")}
 
 
-def ribbon_outlines(weights: Sequence[Sequence[float]]) -> pd.DataFrame:
+def ribbon_outlines(weights: Sequence[Sequence[float]] | NDArray[np.float64]) -> pd.DataFrame:
     """Left and right edge of every ribbon from its asker (height 0) to its target (height 1).
 
     Columns are one unit wide; at the asker the ribbons lie side by side in the targets' order

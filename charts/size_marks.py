@@ -51,6 +51,7 @@ def _apart(places: Sequence[float]) -> list[float]:
 def cover(frame: Frame) -> list[alt.Chart | alt.LayerChart]:
     """A plain sheet over the chosen size, half-way to its neighbours; the axes stay readable."""
     row = {"from": _middle(frame, -1), "to": _middle(frame, 1), "train_size": frame.chosen}
+    row["centre"] = sum(frame.span) / 2
     base = alt.Chart(pd.DataFrame([row | {"text": frame.words["cover"]}]))
     x = frame.x()
     sheet = base.mark_rect(color=faint(frame.dark), opacity=1, clip=True).encode(
@@ -58,7 +59,7 @@ def cover(frame: Frame) -> list[alt.Chart | alt.LayerChart]:
         x2="to:Q",
     )
     mark = base.mark_text(color=muted(frame.dark), fontSize=30, fontWeight="bold")
-    return [sheet, mark.encode(x=x, y=alt.value(HEIGHT / 2), text="text:N")]
+    return [sheet, mark.encode(x=x, y=frame.y("centre"), text="text:N")]
 
 
 def _middle(frame: Frame, step: int) -> float:

@@ -5,6 +5,7 @@ over a word or patch, `tap` after a click, else what the page has chosen.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -46,7 +47,7 @@ def words(
     outlines = ribbon_outlines(table.pivot(index="asker", columns="target", values="weight").values)
     ribbons = outlines.merge(table[["asker", "target", "colour"]])
     y = alt.Y("height:Q", title=None).scale(domain=[-0.52, 1.4], nice=False, zero=False)
-    across = {"scale": alt.Scale(domain=[0, count], nice=False), "axis": None}
+    across: dict[str, Any] = {"scale": alt.Scale(domain=[0, count], nice=False), "axis": None}
     flow = (
         alt.Chart(ribbons)
         .transform_filter(ACTIVE)

@@ -15,7 +15,7 @@ from data.pairs import far_pair, require_distance
 from data.texture import local_texture
 from messages import N_
 
-POOLS = {"train": 20_000, "validation": 2_500, "test": 5_000}
+POOLS = {"train": 20_000, "validation": 1_000, "test": 2_000}
 SEEDS = {"train": 0, "validation": 1, "test": 2}
 DISTANCE = 20
 Draw = Callable[..., tuple[np.ndarray, np.ndarray]]

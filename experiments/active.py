@@ -1,21 +1,21 @@
 """A run that is being trained for us: its task, its checkpoint, its end."""
 
+import importlib
 from typing import Any
 
 from distributed import Client, Event, Variable
 
 from experiments import changes
 from experiments.files import CHECKPOINT, snapshot_name
-from experiments.jobs import Ticket, run_job
+from experiments.jobs import BROKEN, Ticket
 from experiments.owner import Claim, Owner
-from messages import N_, FieldspanError
+from messages import N_
 
 PATIENCE = 5.0  # seconds for the scheduler to hand over a checkpoint
 LOST = N_(
-    "expected the run to survive, got {count} worker processes that died in it: free some memory "
-    "and start it again"
+    "expected the run to survive, got worker processes that died in it time and again: free some "
+    "memory and start it again"
 )
-BROKEN = N_("expected the run to go through, got {kind}: {text}")
 
 
 class Active:
@@ -24,17 +24,20 @@ class Active:
     def __init__(self, claim: Claim, owner: Owner, client: Client) -> None:
         self.claim = claim
         self.owner = owner
+        self.client = client
         self.files = owner.store.files(claim.run)
         self.ticket = Ticket(claim.run, f"{claim.run}-{claim.attempt}-{owner.name}", owner.name)
-        self.client = client
         self.stop = Event(self.ticket.stop, client=client)
         self.checkpoint = Variable(self.ticket.checkpoint, client=client)
         self.checkpoint.set(claim.start or b"")  # the job reads it first, at every execution
         self.execution = 0
         self.stopping = False
         self.fetched: bytes | None = None
+        # Looked up anew: a hot reload replaces the module, and only what stands in sys.modules can
+        # be sent by name. For the same reason the ticket travels as plain values.
+        job = importlib.import_module("experiments.jobs").run_job
         self.future = client.submit(
-            run_job, claim.job, claim.config, self.ticket, key=self.ticket.label, pure=False
+            job, claim.job, claim.config, vars(self.ticket), key=self.ticket.label, pure=False
         )
 
     def hear(self, event: dict[str, Any]) -> list[changes.Change]:
@@ -49,8 +52,7 @@ class Active:
             return [changes.progressed(run, event)]
         if kind == "row":
             return [changes.measured(run, step, event["part"], event["metric"], event["value"])]
-        if event["weights"]:
-            self._take_snapshot(step)
+        self._take_weights(step)
         return [changes.watched(run, step, event["rows"])]
 
     def ask_to_stop(self) -> None:
@@ -69,14 +71,18 @@ class Active:
             self.files.write(CHECKPOINT, self.fetched)
             self.fetched = None
 
+    def finished(self) -> bool:
+        """Whether the run went through to its end."""
+        done = self.future.status == "finished"
+        return done and self.future.result(timeout=PATIENCE).get("finished", False)
+
     def conclude(self) -> None:
         """The end of the task written down: finished, stopped, failed, or queued again."""
         status = self.future.status
         if status == "finished":
             self._accept(self.future.result(timeout=PATIENCE))
         elif status == "error":
-            error = self.future.exception(timeout=PATIENCE)
-            self._refuse(error)
+            self._refuse(self.future.exception(timeout=PATIENCE))
         else:  # the scheduler lost it with all it knew
             self.owner.release(self.claim.run)
         self._tidy()
@@ -87,32 +93,29 @@ class Active:
         self._tidy()
 
     def _accept(self, result: dict[str, Any]) -> None:
-        run = self.claim.run
-        if result["error"]:
-            self._keep_checkpoint()
-            self.owner.fail(run, result["error"]["message"], result["error"]["values"])
-        elif result["finished"]:
+        run, error = self.claim.run, result["error"]
+        if not error and result["finished"]:
             self.owner.finish(run, result)
+            return
+        self._keep_checkpoint()
+        if error:
+            self.owner.fail(run, error["message"], error["values"])
         else:
-            self._keep_checkpoint()
             self.owner.stop(run, result)
 
     def _refuse(self, error: BaseException) -> None:
         self._keep_checkpoint()
-        run = self.claim.run
-        if type(error).__name__ == "KilledWorker":
-            self.owner.fail(run, LOST, {"count": 1 + int(self._allowed())})
-        elif isinstance(error, FieldspanError):
-            self.owner.fail(run, error.message, error.values)
+        kind = type(error).__name__
+        if kind == "KilledWorker":
+            self.owner.fail(self.claim.run, LOST, {})
         else:
-            values = {"kind": type(error).__name__, "text": str(error)}
-            self.owner.fail(run, BROKEN, values)
+            self.owner.fail(self.claim.run, BROKEN, {"kind": kind, "text": str(error)})
 
     def _keep_checkpoint(self) -> None:
         self.fetch_checkpoint()
         self.save_checkpoint()
 
-    def _take_snapshot(self, step: int) -> None:
+    def _take_weights(self, step: int) -> None:
         weights = Variable(self.ticket.weights(step), client=self.client)
         self.files.write(snapshot_name(step), weights.get(timeout=PATIENCE))
         weights.delete()

@@ -1,7 +1,6 @@
 """The command line: what can be asked, and who answers."""
 
 import argparse
-import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,7 +29,6 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit code of a request."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # to end as cleanly as by Ctrl-C
     try:
         options = parser().parse_args(arguments)
         return options.answer(options)

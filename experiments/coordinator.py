@@ -8,10 +8,13 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from experiments.active import Active
+from experiments.changes import Change
 from experiments.cluster import Workers
+from experiments.jobs import BROKEN
 from experiments.owner import Owner
 
 TICK = 0.25  # seconds between two looks at events, results and wishes to stop
+PATIENCE = 5.0  # seconds for jobs to stop when the engine closes
 log = logging.getLogger("fieldspan")
 
 
@@ -24,6 +27,7 @@ class Coordinator(threading.Thread):
         self.workers = workers
         self.active: dict[str, Active] = {}
         self.events: SimpleQueue[dict[str, Any]] = SimpleQueue()
+        self.changes: list[Change] = []  # heard, not yet written
         self.closing = threading.Event()
         self.rare = [
             Every(2.0, owner.beat),
@@ -36,19 +40,22 @@ class Coordinator(threading.Thread):
     def run(self) -> None:
         """Looks until closed."""
         while not self.closing.wait(TICK):
-            try:
-                self.look()
-            except Exception:  # a locked file or a lost scheduler: say it, and look again
-                log.exception("the coordinator goes on after a failure")
+            if not attempt(self.look):
                 self.closing.wait(1.0)
 
     def close(self) -> None:
         """The thread ended; unfinished runs have their newest checkpoint on disk."""
         self.closing.set()
         self.join()
-        for step in (self._fetch_checkpoints, self._listen, self._save_checkpoints):
-            _attempt(step)
-        _attempt(self.owner.leave)
+        for step in (
+            self._stop_all,
+            self._listen,
+            self._keep_finished,
+            self._fetch_checkpoints,
+            self._save_checkpoints,
+            self.owner.leave,
+        ):
+            attempt(step)
 
     def look(self) -> None:
         """One look at the events, the wishes to stop, the results, the queue."""
@@ -67,7 +74,6 @@ class Coordinator(threading.Thread):
         self.events.put(event[1])
 
     def _listen(self) -> None:
-        changes = []
         while True:
             try:
                 event = self.events.get_nowait()
@@ -75,20 +81,25 @@ class Coordinator(threading.Thread):
                 break
             run = self.active.get(event["run"])
             if run is not None:
-                changes += run.hear(event)
-        self.owner.write(changes)
+                self.changes += run.hear(event)
+        self.owner.write(self.changes)
+        self.changes = []
 
     def _submit(self) -> None:
         for _ in range(self.workers.count() - len(self.active)):
             claim = self.owner.claim()
             if claim is None:
                 return
-            self.active[claim.run] = Active(claim, self.owner, self.workers.client)
+            try:
+                self.active[claim.run] = Active(claim, self.owner, self.workers.client)
+            except Exception:
+                self.owner.release(claim.run)
+                raise
 
     def _obey(self) -> None:
         owned = self.owner.owned()
         for name, run in list(self.active.items()):
-            if owned.get(name, True):
+            if owned.get(name):
                 run.ask_to_stop()
             if name not in owned:  # another owner took it, while this machine slept perhaps
                 self.active.pop(name).forget()
@@ -98,6 +109,25 @@ class Coordinator(threading.Thread):
         if done:
             self._listen()  # a result may overtake the last events
         for name in done:
+            run = self.active.pop(name)
+            try:
+                run.conclude()
+            except Exception as error:  # a full disk, say: the run must not stay running for ever
+                values = {"kind": type(error).__name__, "text": str(error)}
+                self.owner.fail(name, BROKEN, values)
+                raise
+
+    def _stop_all(self) -> None:
+        """Jobs asked to stop and given a moment, so that they leave a fresh checkpoint."""
+        for run in self.active.values():
+            run.ask_to_stop()
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and not all(r.future.done() for r in self.active.values()):
+            time.sleep(0.05)
+
+    def _keep_finished(self) -> None:
+        """Runs that ended by themselves meanwhile; the others are interrupted, not stopped."""
+        for name in [name for name, run in self.active.items() if run.finished()]:
             self.active.pop(name).conclude()
 
     def _fetch_checkpoints(self) -> None:
@@ -125,9 +155,11 @@ class Every:
             self.chore()
 
 
-def _attempt(step: Callable[[], object]) -> None:
-    """Closing goes on whatever fails."""
+def attempt(step: Callable[[], object]) -> bool:
+    """Whether the step went through; a locked file or a lost scheduler is said, no more."""
     try:
         step()
     except Exception:
-        log.exception("closing the engine goes on after a failure")
+        log.exception("the experiment engine goes on after a failure")
+        return False
+    return True

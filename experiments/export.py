@@ -33,7 +33,7 @@ def to_tensorboard(store: Store, run: Run, out: Path) -> Path:
         for row in store.curves([run]).itertuples():
             writer.add_scalar(f"{row.metric}/{row.part}", row.value, row.step)
         for row in store.snapshots([run]).itertuples():
-            place = f"layer {row.layer}" + ("" if row.head < 0 else f" head {row.head}")
+            place = f"layer_{row.layer}" + ("" if row.head < 0 else f"_head_{row.head}")
             writer.add_scalar(f"{row.measure}/{place}", row.value, row.step)
         for name, value in run.measures.items():
             writer.add_scalar(f"final/{name}", value, run.steps)

@@ -74,7 +74,7 @@ class Owner:
     def requeue_lost(self) -> None:
         """Runs whose owner is gone wait again, in their old place of the queue."""
         with writing(self.store.path) as database:
-            living = sorted(living_owners(database))
+            living = sorted(living_owners(database) | {self.name})
             marks = ", ".join("?" * len(living))
             database.execute(
                 "UPDATE run SET status = CASE WHEN stop = 1 THEN 'stopped' ELSE 'queued' END,"

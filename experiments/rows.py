@@ -11,7 +11,8 @@ import psutil
 
 from experiments.config import RunConfig
 
-PATIENCE = 10.0  # seconds without a heartbeat after which an owner counts as gone
+PATIENCE = 10.0  # seconds without a heartbeat after which an owner elsewhere counts as gone
+PATIENCE_HERE = 60.0  # on this machine, where a dead process is noticed by its number at once
 
 
 @dataclass(frozen=True)
@@ -61,15 +62,15 @@ def read_run(row: sqlite3.Row, living: set[str]) -> Run:
 
 def living_owners(database: sqlite3.Connection) -> set[str]:
     """Owners with a recent heartbeat whose process, if on this machine, is still there."""
-    rows = database.execute(
-        "SELECT * FROM owner WHERE heartbeat > ?", (time.time() - PATIENCE,)
-    ).fetchall()
-    return {row["owner"] for row in rows if _there(row)}
+    rows = database.execute("SELECT * FROM owner").fetchall()
+    return {row["owner"] for row in rows if _lives(row, time.time() - row["heartbeat"])}
 
 
-def _there(row: sqlite3.Row) -> bool:
+def _lives(row: sqlite3.Row, silence: float) -> bool:
     if row["host"] != platform.node():
-        return True
+        return silence < PATIENCE
+    if silence >= PATIENCE_HERE:
+        return False
     try:  # a number alone may have been given to another process since
         started = psutil.Process(row["pid"]).create_time()
     except psutil.NoSuchProcess:

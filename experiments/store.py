@@ -60,13 +60,12 @@ class Store:
     def runs(self, *, kind: str | None = None, only: Collection[str] | None = None) -> list[Run]:
         """Runs, newest first, then the published ones; `kind` is `cnn` or `vit`, `only` are ids."""
         with reading(self.path) as database:
-            rows = database.execute("SELECT * FROM run ORDER BY created DESC, rowid DESC")
+            chosen = "" if only is None else f"WHERE run IN ({_marks(only)})"
+            rows = database.execute(
+                f"SELECT * FROM run {chosen} ORDER BY created DESC, rowid DESC", tuple(only or ())
+            ).fetchall()
             living = living_owners(database)
-            local = {
-                row["run"]: read_run(row, living)
-                for row in rows.fetchall()
-                if only is None or row["run"] in only
-            }
+        local = {row["run"]: read_run(row, living) for row in rows}
         found = local | {k: run for k, run in self.published.runs.items() if k not in local}
         return [
             run
@@ -155,11 +154,15 @@ class Store:
         with reading(self.path) as database:
             local = pd.read_sql_query(
                 f"SELECT {', '.join(columns)} FROM {table} WHERE run IN "
-                f"({', '.join('?' * len(names))}) ORDER BY run, step",
+                f"({_marks(names)}) ORDER BY run, step",
                 database,
                 params=names,
             )
         return _joined(local, self.published.table(table, set(names) - set(local["run"])))
+
+
+def _marks(values: Collection[str]) -> str:
+    return ", ".join("?" * len(values))
 
 
 def _id(run: str | Run) -> str:

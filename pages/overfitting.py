@@ -20,7 +20,7 @@ from ui.overfitting_parts import (
     gap_view,
     reading_aid,
 )
-from ui.overfitting_question import ask
+from ui.overfitting_question import ask, watched
 from ui.overfitting_study import chosen_size, chosen_study, provenance
 from ui.overfitting_words import At, at, difference, finding, gap_finding, notice
 
@@ -56,7 +56,9 @@ def comparison(study: Study, size: int, view: str) -> None:
     table = measured(results(study.finished))
     now = at(table, size)
     strip(study, size)
-    hidden = not study.live and not ask(study.id, now)
+    if study.live:
+        watched(study.id)
+    hidden = not ask(study.id, now)
     picture(study, table, now, view, hidden)
     reading_aid(study, table)
     if not hidden:

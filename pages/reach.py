@@ -14,7 +14,7 @@ from ui import reach_depth_words as depth_words
 from ui import reach_looks as looks
 from ui import reach_tables as tables
 from ui import reach_words as words
-from ui.explain import dark, figure, lesson, show_source, try_this
+from ui.explain import dark, figure, lesson, show_code, try_this
 from ui.language import _
 from ui.reach_pair import chosen_pair, describe, on_pictures
 from ui.reach_question import ask_uniform, heat_shown
@@ -33,7 +33,7 @@ def pictures(pixels, place, field, looked, shown) -> pd.DataFrame:
     over, under = words.headings(place), words.captions(field, looked, place, shown)
     with st.container(horizontal=True, gap="small"):
         for name, (picture, lines) in drawn.items():
-            with st.container(width=WIDTH + 8, gap="xsmall", key=f"reach-{name}-part"):
+            with st.container(width=WIDTH, gap="xsmall", key=f"reach-{name}-part"):
                 st.html(over[name])
                 figure(
                     reach(picture, cells, lines, patch=patch, words=words.shares(cells)),
@@ -69,6 +69,7 @@ def distances_over_depth(pair, samples, place) -> None:
         name="reach-depth",
         key="reach-depth",
     )
+    st.caption(depth_words.definitions(table))
 
 
 lesson(
@@ -86,7 +87,8 @@ shown = heat_shown(pair, place, field)
 numbers = pictures(samples.images[place.image], place, field, looked, shown)
 if shown:
     st.markdown(f"**{_('What to notice')}** · {words.notice(field, looked)}")
-st.caption(words.definitions(field, place))
+controls.patch_sliders(pair)
+st.caption(words.definitions(place))
 with st.expander(_("The numbers"), icon=":material/table:"):
     st.dataframe(numbers, hide_index=True, key="reach-patches")
     st.download_button(
@@ -98,5 +100,4 @@ try_this("reach", controls.experiments(pair))
 with st.expander(_("Often said / precisely"), icon=":material/compare_arrows:"):
     for usual, exact in depth_words.SAID:
         st.markdown(f"“{_(usual)}” — {_(exact)}")
-show_source("vision/effective_field.py", "effective_field", "gradient_fields", "_fields_of")
-show_source("vision/spans.py", "attention_of", "head_spans")
+show_code(*looks.sources())

@@ -22,10 +22,8 @@ TITLES = {  # said before a set is opened
 
 def source_titles() -> dict[str, str]:
     """The image sets that open now, name -> title as a message."""
-    try:
-        from data.sources import available
-    except ModuleNotFoundError:
-        return {}
+    from data.sources import available
+
     return {name: TITLES.get(name, name) for name in available()}
 
 

@@ -25,7 +25,7 @@ def choice(
     An id that the URL asks for and nobody offers gives the default and a note. The choice is
     remembered for the session, since the URL is emptied when the page changes.
     """
-    fallback = default if default in options else next(iter(options))
+    fallback = default if default and default in options else next(iter(options))
     asked = st.query_params.get(key)
     chosen = _remembered(key, options, fallback, asked)
     st.session_state[_widget(key)] = chosen
@@ -47,10 +47,10 @@ def choice(
 
 def _remembered(key: str, options: Mapping[str, str], fallback: str, asked: str | None) -> str:
     """The id that the URL asks for, else the one of before, which then goes back into the URL."""
-    if asked in options:
+    if asked and asked in options:
         st.session_state[_slot(key)] = asked
         return asked
-    before = st.session_state.get(_slot(key))
+    before = str(st.session_state.get(_slot(key)))
     if before not in options:
         return fallback
     if asked is None and before != fallback:

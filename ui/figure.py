@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 import altair
 import pandas as pd
@@ -10,11 +10,20 @@ import streamlit as st
 
 from ui.language import _
 
+AnyChart = (
+    altair.Chart
+    | altair.LayerChart
+    | altair.FacetChart
+    | altair.RepeatChart
+    | altair.ConcatChart
+    | altair.HConcatChart
+    | altair.VConcatChart
+)
 HEIGHT = 360  # pixels, where a chart sets none
 
 
 def figure(
-    chart: altair.TopLevelMixin,
+    chart: AnyChart,
     *,
     alt: str,
     notice: str = "",
@@ -30,10 +39,9 @@ def figure(
     The chart lies in a container of class `st-key-figure-{key}`, where tests find it.
     `width="content"` keeps the width that the chart sets, for pictures that must stay square.
     """
+    mode: Any = on_select or "ignore"  # two overloads, one call
     with st.container(key=f"figure-{key}"):
-        event = st.altair_chart(
-            _with_height(chart), key=key, alt=alt, width=width, on_select=on_select or "ignore"
-        )
+        event = st.altair_chart(_with_height(chart), key=key, alt=alt, width=width, on_select=mode)
     if notice:
         st.markdown(f"**{_('What to notice')}** · {notice}")
     if table is not None:
@@ -53,20 +61,22 @@ def selected(event: object, name: str) -> dict:
     return dict(chosen)
 
 
-def specification(chart: altair.TopLevelMixin) -> str:
+def specification(chart: AnyChart) -> str:
     """The chart as Vega-Lite JSON with its data, for any tool that draws Vega-Lite."""
     with altair.data_transformers.enable("default", max_rows=None):
         return json.dumps(chart.to_dict(), ensure_ascii=False)
 
 
-def _with_height(chart: altair.TopLevelMixin) -> altair.TopLevelMixin:
-    sizeable = isinstance(chart, altair.Chart | altair.LayerChart)
-    if not sizeable or chart.height is not altair.Undefined:
+def _with_height(chart: AnyChart) -> AnyChart:
+    if (
+        not isinstance(chart, altair.Chart | altair.LayerChart)
+        or chart.height is not altair.Undefined
+    ):
         return chart
     return chart.properties(height=HEIGHT)
 
 
-def _numbers(chart: altair.TopLevelMixin, table: pd.DataFrame, name: str, key: str) -> None:
+def _numbers(chart: AnyChart, table: pd.DataFrame, name: str, key: str) -> None:
     with st.expander(_("The numbers"), icon=":material/table:"):
         st.dataframe(table, hide_index=True, key=f"{key}-table")
         with st.container(horizontal=True):

@@ -33,7 +33,7 @@ def sentence(sense: str, language: str, dark: bool) -> tuple[pd.DataFrame, pd.Da
     """The pairs of words with the colour that each target hands over, and what arrives."""
     found = published()["sentences"][sense]
     said = found["words"][language]
-    colours = [meaning_colour(*value, dark) for value in found["values"]]
+    colours = [meaning_colour(water, money, dark) for water, money in found["values"]]
     table = pair_table(found["weights"])
     table["word"] = table["target"].map(dict(enumerate(said)))
     table["colour"] = table["target"].map(dict(enumerate(colours)))

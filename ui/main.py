@@ -29,14 +29,12 @@ def sidebar() -> None:
     """The two choices that every page shares."""
     with st.sidebar:
         choice("lang", "Language / 语言", LANGUAGES, default=browser_language())
-        titles = source_titles()
-        if titles:
-            choice(
-                "data",
-                _("Images from"),
-                {name: _(title) for name, title in titles.items()},
-                help=_("The pictures of the Vision and Experiments pages."),
-            )
+        choice(
+            "data",
+            _("Images from"),
+            {name: _(title) for name, title in source_titles().items()},
+            help=_("The pictures of the Vision and Experiments pages."),
+        )
 
 
 FRAME = """<style>

@@ -45,10 +45,12 @@ def _given(study: Study, size: int) -> dict[str, list[str]]:
     return {
         _("parameters"): [_number(study.fact(kind, "parameters")) for kind in KINDS],
         _("multiplications"): [_number(study.fact(kind, "macs")) for kind in KINDS],
-        _("steps"): each(lambda recipe: f"{recipe.steps:,}"),
+        _("training steps"): each(lambda recipe: f"{recipe.steps:,}"),
         _("images seen"): each(lambda recipe: f"{recipe.steps * min(recipe.batch, size):,}"),
         _("augmentation"): each(_augmentation),
-        _("learning rate, at every size"): each(lambda recipe: f"{recipe.learning_rate:g}"),
+        _("tuning: one learning rate for all sizes"): each(
+            lambda recipe: f"{recipe.learning_rate:g}"
+        ),
     }
 
 

@@ -112,6 +112,11 @@ def hollow_question() -> Question:
     )
 
 
+def watched(study: str) -> None:
+    """A reader who sees the points arrive has nothing left to predict."""
+    st.session_state[f"over-asked-{study}"] = "watched"
+
+
 def ask(study: str, now: At) -> bool:
     """Whether the chosen size may be seen; the question stays with the size it was first about.
 

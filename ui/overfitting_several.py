@@ -20,7 +20,9 @@ def several(
     before = st.session_state.get(f"chosen-{key}", default)
     wanted, odd = read(asked, ends) if asked is not None else (list(before), False)
     usable = [number for number in wanted if ends[0] <= number <= ends[1]]
-    chosen = usable or [number for number in default if ends[0] <= number <= ends[1]]
+    emptied = asked is None and not before  # the reader took the last one away
+    fallback = [number for number in default if ends[0] <= number <= ends[1]]
+    chosen = usable if usable or emptied else fallback
     st.session_state[f"several-{key}"] = chosen
     st.pills(
         label, sorted({*offered, *chosen}), selection_mode="multi", format_func="{:,}".format,

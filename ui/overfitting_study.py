@@ -29,7 +29,7 @@ def chosen_study() -> Study | None:
 
     def preference(study: Study) -> tuple:
         both = len({run.kind for run in study.finished}) == 2
-        asked = size.isdigit() and int(size) in study.sizes
+        asked = size in map(str, study.sizes)
         return study.data != data, not both, not asked, -len(study.finished)
 
     ranked = sorted(known, key=preference)

@@ -4,6 +4,7 @@ import streamlit as st
 
 from experiments.pair import Pair
 from experiments.samples import Samples
+from messages import N_
 from ui.controls import choice, choose
 from ui.explain import selected
 from ui.language import _
@@ -11,6 +12,7 @@ from ui.reach_looks import SIDE, Place
 
 FIRST = "4"  # row and column to begin with
 ALL = "all"
+AXES = {"row": N_("Row of the patch"), "column": N_("Column of the patch")}
 
 
 def layers(pair: Pair) -> tuple[int, int]:
@@ -25,21 +27,19 @@ def at_depth(step: int, steps: int, count: int) -> int:
 
 
 def ask(pair: Pair, samples: Samples) -> Place:
-    """Picture, depth, head, averaging; the patch by row and column in a fold."""
-    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
-        with st.container(width=250):
+    """Picture, depth, head, averaging, in a row; the patch stands in the URL."""
+    heads = {str(head + 1): str(head + 1) for head in range(pair.vit.config.model.heads)}
+    over = {"mean": _("32 images"), "image": _("this image")}
+    with st.container(horizontal=True, gap="small", vertical_alignment="top"):
+        with st.container(width=160):
             image = _image(samples)
-        with st.container(width=250):
+        with st.container(width=190):
             layer, block = _depth(pair)
-        with st.container(width=230):
-            heads = {str(head + 1): str(head + 1) for head in range(pair.vit.config.model.heads)}
+        with st.container(width="content"):
             head = choice("head", _("Head"), {ALL: _("mean")} | heads, kind="segmented")
-        own = choice(
-            "view", _("CNN's heat over"),
-            {"mean": _("32 images"), "image": _("this image")}, kind="segmented",
-        ) == "image"  # fmt: skip
-    with st.expander(_("Choose the patch by row and column"), icon=":material/grid_on:"):
-        row, column = (_patch(pair, key, label) for key, label in _axes().items())
+        with st.container(width="content"):
+            own = choice("view", _("CNN's heat over"), over, kind="segmented") == "image"
+    row, column = (_patch(pair, key) for key in AXES)
     return Place(image, row, column, layer, block, None if head == ALL else int(head) - 1, own)
 
 
@@ -64,14 +64,26 @@ def _depth(pair: Pair) -> tuple[int, int]:
     return pairs[int(choice("layer", _("Depth"), names, default=str(steps), kind="slider")) - 1]
 
 
-def _axes() -> dict[str, str]:
-    return {"row": _("Row of the patch"), "column": _("Column of the patch")}
+def patch_sliders(pair: Pair) -> None:
+    """The patch by its row and column, for keyboards; a click in a picture does the same."""
+    odd = any(st.query_params.get(key, FIRST) not in _numbers(pair) for key in AXES)
+    fold = st.expander(_("Choose the patch by row and column"), odd, icon=":material/grid_on:")
+    with fold, st.container(horizontal=True):
+        for key, label in AXES.items():
+            choice(key, _(label), _numbers(pair), default=FIRST, kind="slider")
 
 
-def _patch(pair: Pair, key: str, label: str) -> int:
+def _patch(pair: Pair, key: str) -> int:
+    """The row or column, from 0, that the URL or an earlier choice names."""
+    for asked in (st.query_params.get(key), st.session_state.get(f"chosen-{key}")):
+        if asked in _numbers(pair):
+            return int(asked) - 1
+    return int(FIRST) - 1
+
+
+def _numbers(pair: Pair) -> dict[str, str]:
     count = SIDE // pair.vit.config.model.patch
-    numbers = {str(at): str(at) for at in range(1, count + 1)}
-    return int(choice(key, label, numbers, default=FIRST, kind="slider")) - 1
+    return {str(at): str(at) for at in range(1, count + 1)}
 
 
 def pick(chart: str) -> None:

@@ -30,6 +30,7 @@ SAID = (
         N_("They are where one layer looks. A field is what could matter, not what does."),
     ),
 )
+HEAD_IMAGES = 256  # on which a run measures its heads
 SERIES = {
     "theoretical": N_("CNN, could see (box)"),
     "effective": N_("CNN, does see"),
@@ -48,39 +49,66 @@ SIGNS = {  # how the legends draw a series
 
 def notice(table: pd.DataFrame, patch: int) -> str:
     """What to notice in distances over depth."""
-    trained = not table[table["series"] == "head"].empty
+    trained = bool((table["series"] == "head").any())
     suffix = "" if trained else " untrained"
-    heads, used, box = (
-        table[table["series"] == name].sort_values("value")
-        for name in (f"head{suffix}", f"effective{suffix}", "theoretical")
+    heads = table[table["series"] == f"head{suffix}"].sort_values("value")
+    sentences = [_heads_words(heads, patch)]
+    if trained:
+        sentences.append(_before_words(table[table["series"] == "head untrained"]))
+    box, used = (
+        table[table["series"] == name].sort_values("layer")
+        for name in ("theoretical", f"effective{suffix}")
     )
+    sentences.append(_fields_words(box, used))
+    return joined(*sentences, _("This is one seed.") if trained else "")
+
+
+def _heads_words(heads: pd.DataFrame, patch: int) -> str:
     least, most = heads.iloc[0], heads.iloc[-1]
-    sentences = [
-        _(
-            "The heads' mean distances go from {least:.1f} px ({where}) to {most:.1f} px; looking "
-            "everywhere alike is {even:.2f} px, not 32.",
-            least=least["value"], where=f"{least['name']}, {least['detail']}",
-            most=most["value"], even=uniform(patch),
-        )
-    ]  # fmt: skip
-    if trained and len(before := table[table["series"] == "head untrained"]):
-        sentences.append(
-            _(
-                "Before training all of them lay between {low:.1f} and {high:.1f} px.",
-                low=before["value"].min(), high=before["value"].max(),
-            )
-        )  # fmt: skip
-    if len(used):
-        last = used.loc[used["layer"].idxmax()]
-        whole = box.loc[box["layer"] == last["layer"], "value"].iloc[0]
-        sentences.append(
-            _(
-                "The CNN's last layer uses pixels {used:.1f} px away on average, of {box:.1f} px "
-                "that its box would give.",
-                used=last["value"], box=whole,
-            )
-        )  # fmt: skip
-    return joined(*sentences)
+    where = f"{least['name']} · {least['detail']}"
+    return _(
+        "The heads' mean distances go from {least:.1f} px ({where}) to {most:.1f} px; looking "
+        "everywhere alike is {even:.2f} px, not 32.",
+        least=least["value"],
+        where=where,
+        most=most["value"],
+        even=uniform(patch),
+    )
+
+
+def _before_words(heads: pd.DataFrame) -> str:
+    if heads.empty:
+        return ""
+    return _(
+        "Before training all of them lay between {low:.1f} and {high:.1f} px.",
+        low=heads["value"].min(),
+        high=heads["value"].max(),
+    )
+
+
+def _fields_words(box: pd.DataFrame, used: pd.DataFrame) -> str:
+    """The last layer whose units some image moves."""
+    if used.empty:
+        return ""
+    last = used.iloc[-1]
+    return _(
+        "{layer} of the CNN uses pixels {used:.1f} px away on average; all of its box alike would "
+        "be {box:.1f} px.",
+        layer=last["name"][0].upper() + last["name"][1:],
+        used=last["value"],
+        box=box.loc[box["layer"] == last["layer"], "value"].iloc[0],
+    )
+
+
+def definitions(table: pd.DataFrame) -> str:
+    """What the distances are means over."""
+    kept = bool((table["series"] == "head").any())
+    return _(
+        "Means over fixed validation images ({heads} for heads, 32 for the CNN) and over the same "
+        "places, every second patch. A box counts each of its pixels within the image alike; "
+        "the sides of boxes are lengths of another kind and are not on this axis.",
+        heads=HEAD_IMAGES if kept else 32,
+    )
 
 
 def legend(table: pd.DataFrame) -> str:

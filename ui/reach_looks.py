@@ -5,6 +5,7 @@ image, as plain numbers and arrays. torch is loaded by the first question, not w
 """
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,6 +79,15 @@ def spans(run: Run, samples: Samples) -> pd.DataFrame:
     if table.empty:
         return _measured(_key(run), run, samples)
     return table[table["step"].isin([table["step"].min(), table["step"].max()])]
+
+
+def sources() -> tuple[Callable, ...]:
+    """The functions behind the pictures, for a reader."""
+    from vision.effective_field import effective_field, gradient_fields
+    from vision.receptive_field import chain
+    from vision.spans import attention_of
+
+    return chain, effective_field, gradient_fields, attention_of
 
 
 def _key(run: Run) -> tuple[str, str, str | None]:

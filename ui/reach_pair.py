@@ -6,6 +6,7 @@ import re
 import streamlit as st
 
 from experiments.pair import UNTRAINED, Pair, pair_of, pairs, untrained_pair
+from experiments.rows import Run
 from experiments.samples import Samples, drawn_samples, read_samples, samples_of
 from messages import FieldspanError
 from ui import cached
@@ -22,25 +23,45 @@ SOURCES = {"published": "published", "local": "trained", UNTRAINED: "untrained"}
 
 
 def chosen_pair() -> Pair | None:
-    """The pair that the link names or the reader picks; None where nothing has been trained."""
+    """The pair that the link names, else a published one, else the newest; None without any."""
     store = cached.store()
     offered = {pair.name: pair for pair in pairs(store)}
     asked = st.query_params.get("runs", "")
-    if NAMES.fullmatch(asked) and (named := pair_of(store, asked.split(","))):
+    named = pair_of(store, asked.split(",")) if NAMES.fullmatch(asked) else None
+    if asked and not named:
+        del st.query_params["runs"]
+        st.info(
+            _("The link names models that are not kept here, or not finished; these are others."),
+            icon=":material/link_off:",
+        )
+    if named:
         st.query_params["runs"] = named.name
-        offered = {named.name: named} | offered
-    words = {name: _pair_words(pair) for name, pair in offered.items()}
-    if not offered:
-        words = {UNTRAINED: _("untrained models: nothing has been trained here yet")}
-    liked = [name for name, pair in offered.items() if pair.cnn.config.data == cached.source_name()]
-    return offered.get(choice("runs", _("Pair of models"), words, default=next(iter(liked), None)))
+        return named
+    chosen = offered.get(st.session_state.get("chosen-runs", ""))
+    data = cached.source_name()
+    liked = [pair for pair in offered.values() if pair.cnn.config.data == data]
+    return chosen or next(iter([*liked, *offered.values()]), None)
+
+
+def another(pair: Pair) -> None:
+    """A list of every pair there is, folded away."""
+    offered = {other.name: _pair_words(other) for other in pairs(cached.store())}
+    if set(offered) <= {pair.name}:
+        return
+    with st.popover(_("Another pair"), icon=":material/swap_horiz:"):
+        choice("runs", _("Pair of models"), {pair.name: _pair_words(pair)} | offered, kind="radio")
 
 
 def _pair_words(pair: Pair) -> str:
-    config = pair.cnn.config
+    runs = (pair.cnn,) if pair.alike else (pair.cnn, pair.vit)
+    return " / ".join(_run_words(run) for run in runs)
+
+
+def _run_words(run: Run) -> str:
+    config = run.config
     return _(
-        "{title} · {size:,} images · seed {seed} · {steps:,} steps",
-        title=data_title(pair.cnn), size=config.train_size, seed=config.seed,
+        "{title} · {size:,} training images · seed {seed} · {steps:,} steps",
+        title=data_title(run), size=config.train_size, seed=config.seed,
         steps=config.recipe.steps,
     )  # fmt: skip
 
@@ -52,10 +73,10 @@ def on_pictures(pair: Pair | None) -> tuple[Pair, Samples]:
         samples = _whole(name) if _is_ready(name) else _drawn()
         return untrained_pair(samples), samples
     config = pair.cnn.config
-    samples = _whole(config.data) if _is_ready(config.data) else read_samples(config.fingerprint)
-    if samples is None or samples.fingerprint != config.fingerprint:
-        samples = read_samples(config.fingerprint) or _prepared(config.data)
-    return pair, samples
+    if _is_ready(config.data) and cached.image_set(config.data).fingerprint == config.fingerprint:
+        return pair, _whole(config.data)
+    came_along = read_samples(config.fingerprint, cached.store().published_folder)
+    return pair, came_along or _prepared(config.data)
 
 
 def _is_ready(name: str) -> bool:
@@ -95,7 +116,8 @@ def describe(pair: Pair, samples: Samples) -> None:
         origin(SOURCES[pair.source])
         if samples.drawn:
             origin("drawn")
-        st.markdown(_pictures_words(pair, samples))
+        st.markdown(_pictures_words(pair, samples), width="content")
+        another(pair)
     if pair.source == UNTRAINED:
         st.info(
             _(
@@ -112,9 +134,4 @@ def describe(pair: Pair, samples: Samples) -> None:
 def _pictures_words(pair: Pair, samples: Samples) -> str:
     if pair.source == UNTRAINED:
         return _("Test images of **{title}**", title=_(samples.title))
-    return _(
-        "Trained on **{title}**, {cnn:,} images (CNN) and {vit:,} (transformer), seed {seed}. The "
-        "pictures are test images of {shown}.",
-        title=data_title(pair.cnn), cnn=pair.cnn.config.train_size, seed=pair.cnn.config.seed,
-        vit=pair.vit.config.train_size, shown=_(samples.title),
-    )  # fmt: skip
+    return _pair_words(pair)

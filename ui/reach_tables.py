@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.mass import box_sides, densest, outline, smoothed, spread_out
+from charts.mass import box_sides, densest, outline, smoothed
 from experiments.pair import Pair
 from experiments.samples import Samples
 from ui.language import _
@@ -13,6 +13,7 @@ from ui.reach_depth_words import SERIES
 from ui.reach_looks import SIDE, Place, spans
 
 HALF, MOST = 0.5, 0.9
+APART = 0.012  # of the network's depth, between the dots of two heads
 NO_LINES = pd.DataFrame(columns=["x", "y", "x2", "y2", "model", "kind"])
 
 
@@ -43,12 +44,15 @@ def heat_lines(heat: NDArray[np.float32] | None) -> pd.DataFrame:
 
 def attention_lines(looked: NDArray[np.float32]) -> pd.DataFrame:
     """Around the patches that get half and nine tenths of the attention."""
-    return _contours(spread_out(looked, SIDE // len(looked)), "vit")
+    return _contours(looked, "vit")
 
 
 def _contours(weights: NDArray[np.float32], model: str) -> pd.DataFrame:
-    found = {"most": densest(weights, MOST), "half": densest(weights, HALF)}
-    lines = [outline(mask).assign(model=model, kind=kind) for kind, mask in found.items()]
+    """Outlines in pixels; cells of the grid may be larger."""
+    lines = [
+        outline(densest(weights, share)).mul(SIDE / len(weights)).assign(model=model, kind=kind)
+        for kind, share in (("most", MOST), ("half", HALF))
+    ]
     return pd.concat(lines, ignore_index=True)
 
 
@@ -68,6 +72,7 @@ def depth_table(pair: Pair, samples: Samples, place: Place) -> pd.DataFrame:
 def _named(table: pd.DataFrame, kind: str, count: int, place: Place) -> pd.DataFrame:
     layer = _("convolution {number}") if kind == "cnn" else _("block {number}")
     series = table["measure"].replace({"distance": "head"})
+    last = table["step"] == table["step"].max()
     untrained = (table["step"] == 0) & (series != "theoretical")
     chosen = table["layer"] == (place.layer if kind == "cnn" else place.block)
     if kind == "vit" and place.head is not None:
@@ -78,13 +83,18 @@ def _named(table: pd.DataFrame, kind: str, count: int, place: Place) -> pd.DataF
             "model": kind,
             "layer": table["layer"],
             "head": table["head"],
-            "depth": (table["layer"] + 1) / count,
+            "depth": (table["layer"] + 1) / count + _aside(table["head"]),
             "value": table["value"],
             "name": [layer.format(number=number + 1) for number in table["layer"]],
             "detail": [_detail(kind, head) for head in table["head"]],
-            "chosen": chosen & (series != "theoretical"),
+            "chosen": chosen & (series != "theoretical") & last,
         }
     )
+
+
+def _aside(heads: pd.Series) -> pd.Series:
+    """How far a head's dot stands beside its block's place, so that none hides another."""
+    return APART * (heads - heads.max() / 2).where(heads >= 0, 0.0)
 
 
 def _detail(kind: str, head: int) -> str:
@@ -98,7 +108,7 @@ def depth_numbers(table: pd.DataFrame) -> pd.DataFrame:
             _("What"): [_(SERIES[name]) for name in table["series"]],
             _("Layer"): table["name"],
             _("Head"): [head + 1 if head >= 0 else None for head in table["head"]],
-            _("Depth"): table["depth"].map("{:.0%}".format),
+            _("Depth"): (table["depth"] - _aside(table["head"])).map("{:.0%}".format),
             _("Mean distance, px"): table["value"].round(2),
         }
     )

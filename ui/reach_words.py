@@ -28,10 +28,10 @@ def headings(place: Place) -> dict[str, str]:
 
 def titles(place: Place) -> dict[str, str]:
     """The layer and head of both models that are looked at."""
-    head = _("mean of the heads") if place.head is None else _("head {head}", head=place.head + 1)
+    head = _("mean") if place.head is None else _("head {head}", head=place.head + 1)
     return {
-        "cnn": _("CNN, convolution {layer}", layer=place.layer + 1),
-        "vit": _("Transformer, block {block}, {head}", block=place.block + 1, head=head),
+        "cnn": _("CNN · convolution {layer}", layer=place.layer + 1),
+        "vit": _("Transformer · block {block} · {head}", block=place.block + 1, head=head),
     }
 
 
@@ -59,9 +59,7 @@ def cnn_words(field: dict, shown: bool) -> str:
     """Under the CNN's picture: the box, and what it uses once that may be told."""
     box = _("Could see: {size} × {size} px.", size=field["size"])
     if field["heat"] is None:
-        return joined(
-            box, _("This unit is switched off here: no pixel moves it. 32 images show more.")
-        )
+        return joined(box, _("This unit is switched off here: no pixel moves it."))
     if not shown:
         return box
     half = square_side(field["heat"], field["centre"])
@@ -111,19 +109,20 @@ def alt(name: str, field: dict, looked: NDArray[np.float32], place: Place, shown
     return joined(where, *both)
 
 
-def definitions(field: dict, place: Place) -> str:
+def definitions(place: Place) -> str:
     """How the numbers in the pictures are defined."""
-    over = _("in this image alone") if place.own else _("mean over 32 fixed validation images")
+    over = _("in this image alone") if place.own else _("over 32 fixed validation images")
     return joined(
         _(
             "The unit is the one of this convolution whose box has its middle nearest to the "
-            "patch's. Does see: the gradient of that unit, its channels added with random signs, "
-            "its size summed over colours, {over}, in eval mode.",
+            "patch's. Does see: the gradient of that unit with random signs for its channels, the "
+            "mean of its size over colours, {over}, in eval mode.",
             over=over,
         ),
         _(
             "Brightness is linear, from 0 to the largest value of each picture; outlines of the "
-            "CNN are smoothed over 3 × 3 px. The box is cut at the border for drawing only."
+            "CNN are smoothed over 3 × 3 px. The box is cut at the border for drawing only. All "
+            "pictures to choose from are test images."
         ),
     )
 

@@ -34,7 +34,7 @@ class Ticket:
         return f"weights-{step}-{self.label}"
 
 
-def run_job(job: str, config: str, ticket: Ticket) -> dict[str, Any]:
+def run_job(job: str, config: str, ticket: dict[str, str]) -> dict[str, Any]:
     """The result of a job; a failure is a result too, as one sentence.
 
     So an exception never has to survive a journey between two Python versions, and Dask does not
@@ -43,7 +43,7 @@ def run_job(job: str, config: str, ticket: Ticket) -> dict[str, Any]:
     from experiments.jobs.reporter import Reporter
 
     try:
-        with Reporter(ticket) as reporter:
+        with Reporter(Ticket(**ticket)) as reporter:
             train = importlib.import_module(JOBS[job]).train
             return {"error": None} | train(config, reporter)
     except FieldspanError as error:

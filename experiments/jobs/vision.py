@@ -102,7 +102,7 @@ class Line(Watcher):
         """How far the model looks at this step, and its weights."""
         rows = [dict(row) for row in measure(model, self.probes)]
         self.reporter.weights(step, safetensors.torch.save(_tensors(model.state_dict())))
-        self.reporter.event("snapshot", step=step, rows=rows, weights=True)
+        self.reporter.event("snapshot", step=step, rows=rows)
 
     def checkpoint(self, data: bytes) -> None:
         """The newest state to go on from."""

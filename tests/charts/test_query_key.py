@@ -57,7 +57,11 @@ def test_numbers_have_the_colour_of_query_and_key(dark):
 def test_shares_are_drawn_on_a_scale_from_0_to_1():
     chart = bars(stage="weight", columns={"value": [0.7, 0.3]}).to_dict()
     assert chart["layer"][0]["layer"][0]["encoding"]["x"]["scale"]["domain"] == [0, 1]
-    assert marks(chart) == ["bar", "bar", "rule", "text"]
+    assert marks(chart) == ["bar", "rule", "text"]
+
+
+def test_a_value_has_two_bars_one_for_each_of_its_numbers():
+    assert marks(bars(stage="value").to_dict()).count("bar") == 2
 
 
 def square(values: list[float]) -> pd.DataFrame:

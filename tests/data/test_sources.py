@@ -40,7 +40,7 @@ def test_drawn_sets_open_with_no_files_at_all():
 
 
 def test_the_pools_have_their_sizes_when_nothing_is_changed():
-    assert drawn.POOLS == {"train": 20_000, "validation": 2_500, "test": 5_000}
+    assert drawn.POOLS == {"train": 20_000, "validation": 1_000, "test": 2_000}
 
 
 @pytest.mark.parametrize("name", ["local-texture", "far-pair", "far-pair:11"])

@@ -1,6 +1,5 @@
 """The Overfitting page through the router: what it shows, asks, says and starts in every state."""
 
-import json
 import random
 import sys
 from pathlib import Path
@@ -13,18 +12,16 @@ from streamlit.testing.v1 import AppTest
 
 from data import drawn
 from experiments.config import pair
-from experiments.schema import writing
 from experiments.store import Store
 from messages import LANGUAGES, translate
+from tests.finished_runs import DRAWN, finish, study
 from ui import overfitting_question as question
 from ui.overfitting_several import read
 from ui.overfitting_words import At
 
 MAIN = Path(__file__).parents[2] / "ui" / "main.py"
 POOLS = {"train": 60, "validation": 12, "test": 20}
-DRAWN = SimpleNamespace(name="local-texture", fingerprint="0123456789abcdef")
 PHOTOS = SimpleNamespace(name="cifar10", fingerprint="fedcba9876543210")
-TEST = {"cnn": 0.5, "vit": 0.375}
 
 
 @pytest.fixture(scope="module")
@@ -76,39 +73,6 @@ def charts(app: AppTest) -> list:
 def rows(chart) -> list[dict]:
     tables = [pa.ipc.open_stream(data.data.data).read_all() for data in chart.datasets]
     return [row for table in tables for row in table.to_pylist()]
-
-
-def finish(store, config, test: float, train: float = 1.0) -> None:
-    """The run in the store as if it had finished."""
-    run = store.enqueue(config)
-    values = {"train-all": (train, 0.01), "validation": (test, 1.5), "test": (test, 2.0)}
-    measures = {
-        f"{which}/{part}/{metric}": value
-        for which in ("last", "best") for part, pair in values.items()
-        for metric, value in zip(("accuracy", "loss"), pair, strict=True)
-    }  # fmt: skip
-    info = {"parameters": 137_000, "macs": 2e6, "classes": list("abcd"), "drawn": True}
-    points = [
-        (run, step, part, metric, value * (1 + step) / 11)
-        for step in (0, 5, 10) for part, value in (("train", train), ("validation", test))
-        for metric in ("accuracy", "loss")
-    ]  # fmt: skip
-    with writing(store.path) as database:
-        database.execute(
-            "UPDATE run SET status = 'finished', step = steps, seconds = 9, measures = ?, info = ?"
-            " WHERE run = ?",
-            (json.dumps(measures), json.dumps(info), run),
-        )
-        database.executemany("INSERT INTO curve VALUES (?, ?, ?, ?, ?)", points)
-
-
-def study(store, *sizes, data=DRAWN, seeds=1, vit=0.375, trained=1.0, **options) -> None:
-    """Both models at these sizes, the CNN at 50 % of test images and 1 % more with every seed."""
-    for size in sizes:
-        for seed in range(seeds):
-            cnn, other = pair(data, size, seed, **options)
-            finish(store, cnn, 0.5 + seed / 100)
-            finish(store, other, vit, trained)
 
 
 def test_without_any_run_the_page_says_what_to_do():
@@ -240,13 +204,13 @@ def test_nonsense_in_the_url_gives_calm_notes_and_the_usual_page(store):
 
 
 def test_start_queues_both_models_at_every_size_small_sizes_first(store, engine):
-    app = opened(sizes="8,24", **{"sweep-steps": "5"}, seeds="2")
+    app = opened(sizes="12,24", **{"sweep-steps": "5"}, seeds="2")
     assert "2 models, sizes: 2, seeds: 2." in shown(app)
     app.button(key="over-start").click().run()
     assert not app.exception
     queued = [run.config for run in reversed(store.runs())]
     assert [(config.train_size, config.seed, config.kind) for config in queued] == [
-        (size, seed, kind) for size in (8, 24) for seed in (0, 1) for kind in ("cnn", "vit")
+        (size, seed, kind) for size in (12, 24) for seed in (0, 1) for kind in ("cnn", "vit")
     ]
     assert {config.recipe.steps for config in queued} == {5}
     assert "The first points appear" in app.info[0].value
@@ -258,7 +222,7 @@ def test_a_point_that_has_been_measured_joins_the_picture_while_others_train(sto
     for config in pair(DRAWN, 24, 0, steps=60):
         store.enqueue(config)
     app = opened()
-    assert {row["train_size"] for row in rows(charts(app)[0]) if "value" in row} == {8}
+    assert {row["train_size"] for row in rows(charts(app)[0]) if "seed" in row} == {8}
     assert len(app.radio) == 0  # nothing is covered while the picture grows
     app.button(key="over-stop").click().run()
     assert {run.status for run in store.runs() if run.config.train_size == 24} == {"stopped"}

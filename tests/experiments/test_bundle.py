@@ -1,0 +1,138 @@
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from experiments import bundle
+from experiments.adopt import read_bundle
+from experiments.bundle import write_bundle
+from experiments.published import PUBLISHED, RUNS
+from experiments.store import Store
+from messages import FieldspanError
+
+
+@pytest.fixture
+def written(store, tiny_config, finish, tmp_path) -> Path:
+    """A bundle of two runs, the weights of the first with it."""
+    names = [finish(store, tiny_config(seed=seed), 0.25 + seed / 4) for seed in range(2)]
+    runs = [store.run(name) for name in names]
+    size = write_bundle(store, runs, tmp_path / "bundle", weights=names[:1])
+    assert 0 < size < 100_000
+    return tmp_path / "bundle"
+
+
+@pytest.fixture
+def reader(written, tmp_path) -> Store:
+    """A store of its own that finds the bundle published."""
+    return Store(tmp_path / "elsewhere", published_folder=written)
+
+
+def test_a_bundle_holds_no_pickle(written):
+    endings = {path.suffix for path in written.rglob("*") if path.is_file()}
+    assert endings == {".parquet", ".safetensors", ".json"}
+    assert json.loads((written / "bundle.json").read_text())["runs"] == 2
+
+
+def test_published_runs_read_like_finished_ones(reader, store, tiny_config):
+    runs = reader.runs()
+    assert {(run.status, run.source) for run in runs} == {("finished", "published")}
+    found = reader.run(tiny_config().run)
+    original = store.run(found.run)
+    for name in ("config", "step", "steps", "seconds", "measures", "info"):
+        assert getattr(found, name) == getattr(original, name)
+
+
+def test_tables_and_predictions_of_published_runs_are_the_same(reader, store, tiny_config):
+    run = tiny_config(seed=1).run
+    for ours, theirs in (
+        (store.curves([run]), reader.curves([run])),
+        (store.snapshots([run]), reader.snapshots([run])),
+    ):
+        pd.testing.assert_frame_equal(ours, theirs, check_dtype=False)
+    assert np.array_equal(store.predictions(run, "test"), reader.predictions(run, "test"))
+    assert np.array_equal(store.confidences(run, "test"), reader.confidences(run, "test"))
+
+
+def test_local_and_published_tables_come_in_one(reader, tiny_config, finish):
+    mine = finish(reader, tiny_config(seed=7))
+    curves = reader.curves(reader.runs())
+    assert set(curves["run"]) == {mine, *(tiny_config(seed=seed).run for seed in range(2))}
+
+
+def test_a_published_run_is_not_trained_again_and_not_deleted(reader, tiny_config):
+    run = reader.enqueue(tiny_config())
+    assert reader.queue_position(run) is None
+    with pytest.raises(FieldspanError, match="it stays"):
+        reader.delete(run)
+
+
+def test_weights_come_along_only_where_asked_for(reader, tiny_config):
+    assert reader.weights(tiny_config().run).exists()
+    with pytest.raises(FieldspanError, match="train it here first"):
+        reader.weights(tiny_config(seed=1).run)
+    with pytest.raises(FieldspanError, match="train it here first"):
+        reader.weights(tiny_config().run, "best")
+
+
+def test_a_bundle_taken_in_is_a_store_of_finished_runs(written, store, tmp_path, tiny_config):
+    other = Store(tmp_path / "other", published_folder=None)
+    assert set(read_bundle(other, written)) == {run.run for run in store.runs()}
+    run = tiny_config().run
+    assert (other.run(run).status, other.run(run).source) == ("finished", "local")
+    assert other.run(run).measures == store.run(run).measures
+    pd.testing.assert_frame_equal(other.curves([run]), store.curves([run]))
+    assert other.weights(run).read_bytes() == store.weights(run).read_bytes()
+    assert read_bundle(other, written)  # a second time changes nothing
+    assert len(other.runs()) == 2
+
+
+def test_a_run_under_a_false_name_is_refused(written, tmp_path, tiny_config):
+    table = pd.read_parquet(written / RUNS)
+    table["config"] = replace(tiny_config(), seed=9).to_json()
+    table.to_parquet(written / RUNS)
+    other = Store(tmp_path / "other", published_folder=None)
+    with pytest.raises(FieldspanError, match="the bundle was changed"):
+        read_bundle(other, written)
+    assert other.runs() == []
+
+
+def test_damaged_weights_are_refused_before_anything_is_taken(written, tmp_path):
+    (weights,) = (written / "weights").iterdir()
+    weights.write_bytes(b"not a tensor")
+    other = Store(tmp_path / "other", published_folder=None)
+    with pytest.raises(FieldspanError, match="the bundle is damaged"):
+        read_bundle(other, written)
+    assert other.runs() == []
+
+
+def test_a_folder_that_is_no_bundle_says_so(store, tmp_path):
+    with pytest.raises(FieldspanError, match=RUNS):
+        read_bundle(store, tmp_path)
+
+
+def test_only_finished_runs_are_published(store, tiny_config, tmp_path):
+    store.enqueue(tiny_config())
+    with pytest.raises(FieldspanError, match="which is queued: leave it out"):
+        write_bundle(store, store.runs(), tmp_path / "bundle")
+
+
+def test_a_bundle_that_grew_too_big_says_what_to_leave_out(
+    store, tiny_config, finish, tmp_path, monkeypatch
+):
+    finish(store, tiny_config())
+    monkeypatch.setattr(bundle, "LIMIT", 100)
+    with pytest.raises(FieldspanError, match="weights of fewer runs"):
+        write_bundle(store, store.runs(), tmp_path / "bundle")
+
+
+def test_what_comes_with_the_app_can_be_read(tmp_path):
+    if not (PUBLISHED / RUNS).exists():
+        pytest.skip("nothing is published yet")
+    store = Store(tmp_path / "empty")
+    runs = store.runs()
+    assert all(run.run == run.config.run for run in runs)
+    assert not store.curves(runs).empty
+    assert sum(path.stat().st_size for path in PUBLISHED.rglob("*")) < bundle.LIMIT
