@@ -1,6 +1,7 @@
 """How far every layer looks: fields and heads on one axis of mean distance in pixels."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -53,7 +54,7 @@ def _null(uniform: float, name: str, dark: bool) -> list[alt.Chart]:
 def _fields(base: alt.Chart, dark: bool) -> list[alt.Chart]:
     """The CNN's lines: what it could see, thicker what it does see, dashed before training."""
     hue = model_colours(dark)["cnn"]
-    styles = {
+    styles: dict[str, dict[str, Any]] = {
         "effective untrained": {"strokeWidth": 1.2, "strokeDash": [3, 3], "opacity": 0.7},
         "theoretical": {"strokeWidth": 1.4},
         "effective": {"strokeWidth": 3},

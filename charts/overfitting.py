@@ -1,6 +1,7 @@
 """Train and test against training-set size: runs as dots, means as lines, the gap between them."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -30,7 +31,11 @@ def by_size(
     if frame.hidden:
         dots, means = (table[table["train_size"] != frame.chosen] for table in (dots, means))
     dots, means = _named(dots, frame), _named(means, frame)
-    layers = [_shade(means, frame), _bands(means, frame), _lines(means, frame)]
+    layers: list[alt.Chart | alt.LayerChart] = [
+        _shade(means, frame),
+        _bands(means, frame),
+        _lines(means, frame),
+    ]
     if guess is not None:
         layers.append(_level(guess, frame))
     if frame.chosen is not None and not frame.hidden:
@@ -94,7 +99,7 @@ def _lines(means: pd.DataFrame, frame: Frame) -> alt.Chart:
 def _dots(dots: pd.DataFrame, frame: Frame) -> alt.Chart:
     """One a run, hollow where it has not fitted; square for a reader's own among others."""
     filled = alt.when("datum.fitted").then(frame.colour()).otherwise(alt.value(paper(frame.dark)))
-    colours = frame.colour().to_dict()["scale"]
+    colours: Any = frame.colour().to_dict()
     sources = [frame.words[source] for source in ("published", "local")]
     mixed = dots["source"].nunique() > 1
     form = ".1%" if frame.form.endswith("%") else ".3f"
@@ -106,7 +111,7 @@ def _dots(dots: pd.DataFrame, frame: Frame) -> alt.Chart:
             x=frame.x(),
             y=frame.y(),
             fill=filled,
-            stroke=alt.Stroke("name:N", legend=None).scale(**colours),
+            stroke=alt.Stroke("name:N", legend=None).scale(**colours["scale"]),
             shape=alt.Shape("whose:N", legend=None).scale(
                 domain=sources, range=["circle", "square" if mixed else "circle"]
             ),

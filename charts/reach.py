@@ -1,6 +1,7 @@
 """A picture with how far somebody looks in it: bright where, outlined how far, patches to click."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import altair as alt
 import numpy as np
@@ -56,7 +57,7 @@ def reach(
     """
     side = pixels.shape[1]
     ends = [-MARGIN, side + MARGIN]
-    scales = {
+    scales: dict[str, Any] = {
         "x": alt.X("x:Q", axis=None).scale(domain=ends, nice=False),
         "y": alt.Y("y:Q", axis=None).scale(domain=ends[::-1], nice=False),
     }
@@ -88,7 +89,7 @@ def _photograph(pixels: UInt8[np.ndarray, "3 row column"]) -> alt.Chart:
     )
 
 
-def _lines(lines: pd.DataFrame, scales: Mapping[str, alt.X | alt.Y]) -> list[alt.Chart]:
+def _lines(lines: pd.DataFrame, scales: Mapping[str, Any]) -> list[alt.Chart]:
     """Every line twice: a dark one below, so that it shows on any picture."""
     base = alt.Chart(lines).encode(**scales, x2="x2:Q", y2="y2:Q")
     kinds = list(EDGE)
@@ -112,7 +113,7 @@ def _lines(lines: pd.DataFrame, scales: Mapping[str, alt.X | alt.Y]) -> list[alt
 
 def _patches(
     cells: pd.DataFrame,
-    scales: Mapping[str, alt.X | alt.Y],
+    scales: Mapping[str, Any],
     patch: int,
     words: Mapping[str, str],
 ) -> list[alt.Chart]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import altair as alt
 
@@ -39,7 +40,7 @@ class Frame:
         """The value axis."""
         low, high = self.span
         room = 0.04 * (high - low)  # for a whole dot at either end
-        ends = {"domain": [low - room * (low < 0), high + room], "nice": False}
+        ends: dict[str, Any] = {"domain": [low - room * (low < 0), high + room], "nice": False}
         return (
             alt.Y(f"{field}:Q", title=self.words["value"])
             .scale(**ends)

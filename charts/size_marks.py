@@ -1,6 +1,7 @@
 """What stands at the chosen size: its gap in words, or a cover until it was predicted."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -32,7 +33,11 @@ def brackets(
         offset = 7 * (1 if place else -1)
         bar = base.mark_rule(strokeWidth=4, opacity=0.75, xOffset=offset, x2Offset=offset)
         marks.append(bar.encode(y=frame.y("test"), y2="train:Q"))
-        text = {"align": "right" if last else "left", "dx": 16 * side, "fontSize": 12.5}
+        text: dict[str, Any] = {
+            "align": "right" if last else "left",
+            "dx": 16 * side,
+            "fontSize": 12.5,
+        }
         words = base.encode(y=frame.y("middle"), text="text:N")
         halo = words.mark_text(**text, stroke=paper(frame.dark), strokeWidth=4, fontWeight=600)
         marks += [halo, words.mark_text(**text, fontWeight=600)]

@@ -2,6 +2,8 @@
 
 import logging
 import os
+import signal
+import threading
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -21,14 +23,20 @@ ENVIRONMENT = ONE_THREAD | KEEP_FREED
 
 
 class Courtesy(WorkerPlugin):
-    """Lets every worker process of ours step back behind whatever else the machine does."""
+    """Lets each worker process of ours step back, and end by our word alone."""
 
     name = "fieldspan-courtesy"
 
     def setup(self, worker: Any) -> None:
-        """Lowered once in each new process; Windows has no niceness and goes without."""
+        """Once in each new process; Windows has no niceness and goes without.
+
+        A terminal sends Ctrl-C to every process it started: a worker that died of it could not
+        hand over its last checkpoint.
+        """
         if hasattr(os, "nice"):
             os.nice(NICENESS)
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from jaxtyping import Float, UInt8
 
 from data.subsets import normalisation
 from experiments.config import PRESETS, RECIPES, RunConfig
-from experiments.options import ModelOptions
+from experiments.options import CNNOptions, ModelOptions, ViTOptions
 from experiments.rows import Run
 from experiments.samples import Samples
 from experiments.store import Store
@@ -29,6 +29,20 @@ class Pair:
 
     cnn: Run
     vit: Run
+
+    @property
+    def convolutional(self) -> CNNOptions:
+        """The switches of the CNN."""
+        options = self.cnn.config.model
+        assert isinstance(options, CNNOptions)
+        return options
+
+    @property
+    def transformer(self) -> ViTOptions:
+        """The switches of the transformer."""
+        options = self.vit.config.model
+        assert isinstance(options, ViTOptions)
+        return options
 
     @property
     def name(self) -> str:

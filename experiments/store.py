@@ -99,7 +99,7 @@ class Store:
 
     def confidences(self, run: str | Run, part: str) -> NDArray[np.float32]:
         """The probability of the predicted class of each image, to 1/255."""
-        return self.predicted(run)[f"{part}/confidence"].astype(np.float32) / 255
+        return self.predicted(run)[f"{part}/confidence"].astype(np.float32) / np.float32(255)
 
     def predicted(self, run: str | Run) -> dict[str, NDArray[np.uint8]]:
         """Arrays `part/label` and `part/confidence` (1/255); FieldspanError unless finished."""

@@ -121,8 +121,8 @@ def _pairs(sides: Iterable[Side]) -> list[tuple[Side, ...]]:
 
 
 def _distance(one: Side, two: Side) -> tuple[int, int]:
-    presets = [{cnn, vit} for cnn, vit in PRESETS.values()]
-    together = {one.model, two.model}
+    presets: list[set[object]] = [{cnn, vit} for cnn, vit in PRESETS.values()]
+    together: set[object] = {one.model, two.model}
     place = presets.index(together) if together in presets else len(presets)
     return len(_different(one, two)), place
 

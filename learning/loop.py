@@ -136,8 +136,8 @@ class _Run:
     def reusable(self, metrics: dict[Part, dict[str, float]]) -> dict[Part, dict[str, float]]:
         """A curve point's metrics that are final measures too: the same images, the same way."""
         whole = self.task.examples("train") == self.task.examples("train-all")
-        known = {"train-all": metrics["train"]} if whole else {}
-        return {"validation": metrics["validation"], **known}
+        known: dict[Part, dict[str, float]] = {"validation": metrics["validation"]}
+        return known | ({"train-all": metrics["train"]} if whole else {})
 
     def snapshot(self) -> None:
         """Nothing; the watcher saw the model and left no trace."""

@@ -13,4 +13,4 @@ def N_(message: str) -> str:  # noqa: N802 - the customary name for a marked mes
     return message
 
 
-__all__ = ["LANGUAGES", "FieldspanError", "N_", "translate"]
+__all__ = ["LANGUAGES", "N_", "FieldspanError", "translate"]

@@ -50,7 +50,7 @@ def distances_over_depth(pair, samples, place) -> None:
     st.subheader(_("How far each layer looks"), anchor=False)
     ask_uniform(pair, place)
     table = tables.depth_table(pair, samples, place)
-    patch = pair.vit.config.model.patch
+    patch = pair.transformer.patch
     st.html(depth_words.legend(table))
     figure(
         depth(

@@ -1,4 +1,4 @@
-"""What every test may use: a folder of its own for runs and images, and real data where there is any."""
+"""What every test may use: folders of its own, and real data where there is any."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Finds a Chromium for the browser tests: a system one, else the one that Playwright can install."""
+"""Finds a Chromium for the browser tests: the system's, else one Playwright can install."""
 
 import shutil
 import subprocess

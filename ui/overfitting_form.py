@@ -76,7 +76,7 @@ def _ask(name: str) -> Sweep:
         with st.container(width=190):
             st.session_state["over-images"] = name
             st.selectbox(
-                _("Images from"), list(titles), format_func=lambda id: _(titles.get(id, id)),
+                _("Images from"), list(titles), format_func=lambda id: _(str(titles.get(id, id))),
                 key="over-images", on_change=_chose_images,
             )  # fmt: skip
         seeds = integer("seeds", _("Seeds"), SEEDS, 1, (1, 30))
@@ -114,8 +114,9 @@ def forecast(name: str, sweep: Sweep) -> str:
     if not missing:
         return _("All of them have been trained already; Start shows them.")
     told = _("2 models, sizes: {sizes}, seeds: {seeds}.", sizes=len(sweep.sizes), seeds=sweep.seeds)
-    seconds = [expected_seconds([config], runs) for config in missing]
-    if all(seconds):
+    expected = [expected_seconds([config], runs) for config in missing]
+    seconds = [value for value in expected if value]
+    if len(seconds) == len(missing):
         time = clock(sum(seconds) / workers(len(missing)))
         return told + " " + _("About {time} on this machine.", time=time)
     return told + " " + _elsewhere(missing, runs)

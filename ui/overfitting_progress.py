@@ -53,8 +53,9 @@ def _progress(ids: Sequence[str], live_before: int) -> None:
 def time_left(live: Sequence[Run]) -> str:
     """What the live runs still need, side by side; unknown until each model has made a step."""
     runs = cached.store().runs()
-    left = [_left(run, runs) for run in live]
-    if any(seconds is None for seconds in left):
+    known = [_left(run, runs) for run in live]
+    left = [seconds for seconds in known if seconds is not None]
+    if len(left) < len(known):
         return _("the time left shows after the first steps")
     return _("{time} left", time=clock(max(sum(left) / workers(len(left)), 1)))
 

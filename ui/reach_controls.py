@@ -17,7 +17,7 @@ AXES = {"row": N_("Row of the patch"), "column": N_("Column of the patch")}
 
 def layers(pair: Pair) -> tuple[int, int]:
     """How many convolutions the CNN has, how many blocks the transformer."""
-    cnn, vit = pair.cnn.config.model, pair.vit.config.model
+    cnn, vit = pair.convolutional, pair.transformer
     return cnn.stages * cnn.convolutions, vit.depth
 
 
@@ -28,7 +28,7 @@ def at_depth(step: int, steps: int, count: int) -> int:
 
 def ask(pair: Pair, samples: Samples) -> Place:
     """Picture, depth, head, averaging, in a row; the patch stands in the URL."""
-    heads = {str(head + 1): str(head + 1) for head in range(pair.vit.config.model.heads)}
+    heads = {str(head + 1): str(head + 1) for head in range(pair.transformer.heads)}
     over = {"mean": _("32 images"), "image": _("this image")}
     with st.container(horizontal=True, gap="small", vertical_alignment="top"):
         with st.container(width=160):
@@ -82,7 +82,7 @@ def _patch(pair: Pair, key: str) -> int:
 
 
 def _numbers(pair: Pair) -> dict[str, str]:
-    count = SIDE // pair.vit.config.model.patch
+    count = SIDE // pair.transformer.patch
     return {str(at): str(at) for at in range(1, count + 1)}
 
 
@@ -95,8 +95,8 @@ def pick(chart: str) -> None:
 
 
 def experiments(pair: Pair) -> dict[str, dict[str, object]]:
-    """Two things to try, as the controls they set."""
-    corner = {"row": 1, "column": 1, "layer": max(layers(pair))}
+    """Three things to try, as the controls they set."""
+    corner: dict[str, object] = {"row": 1, "column": 1, "layer": max(layers(pair))}
     return {
         _("The first layer: the box is so small that all of it is used."): {"layer": 1},
         _("A corner: the border cuts the box, attention has farther to go."): corner,

@@ -44,7 +44,7 @@ def field(pair: Pair, samples: Samples, place: Place) -> dict[str, Any]:
     its pixels), exact (whether nothing outside the box counts), heat (an array that sums to 1, or
     None where no image moves the unit) and distance.
     """
-    patch = pair.vit.config.model.patch
+    patch = pair.transformer.patch
     pixel = tuple(at * patch + (patch - 1) / 2 for at in (place.row, place.column))
     image = place.image if place.own else None
     return _field(_key(pair.cnn), place.layer, pixel, image, pair.cnn, samples)
@@ -53,7 +53,7 @@ def field(pair: Pair, samples: Samples, place: Place) -> dict[str, Any]:
 def attention(pair: Pair, samples: Samples, place: Place) -> NDArray[np.float32]:
     """Where the patch looks, over the grid of patches; sums to 1."""
     heads = _weights(_key(pair.vit), place.image, pair.vit, samples)[place.block]
-    grid = SIDE // pair.vit.config.model.patch
+    grid = SIDE // pair.transformer.patch
     looked = heads.mean(axis=0) if place.head is None else heads[place.head]
     return looked[place.row * grid + place.column].reshape(grid, grid)
 

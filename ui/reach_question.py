@@ -88,7 +88,7 @@ def _why(field: dict, right: int) -> Callable[[int], str]:
 
 def ask_uniform(pair: Pair, place: Place) -> None:
     """How far a head looks that looks everywhere alike."""
-    patch = pair.vit.config.model.patch
+    patch = pair.transformer.patch
     options = [32.0, 23.0, 16.5, 8.0]
     mean = uniform(patch)
     nearest = min(range(len(options)), key=lambda at: abs(options[at] - mean))

@@ -94,7 +94,7 @@ def _images(name: str) -> None:
     titles = cached.source_titles()
     with st.container(width=190):
         st.selectbox(
-            _("Images from"), list(titles), format_func=lambda id: _(titles.get(id, id)),
+            _("Images from"), list(titles), format_func=lambda id: _(str(titles.get(id, id))),
             key="train-data", on_change=_chose_images,
         )  # fmt: skip
 

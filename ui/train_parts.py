@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -17,7 +18,7 @@ from ui.train_words import cost, strip, told
 
 LIVE = ("queued", "running")
 RESUMABLE = ("stopped", "failed", "interrupted")
-STATES = {  # status -> sentence, icon, colour of the badge
+STATES: dict[str, tuple[str, str, Any]] = {  # status -> sentence, icon, colour of the badge
     "queued": (N_("waiting for a free core, number {place}"), ":material/schedule:", "gray"),
     "unattended": (N_("waiting until something trains here"), ":material/power_off:", "gray"),
     "starting": (N_("starting"), ":material/hourglass_empty:", "gray"),

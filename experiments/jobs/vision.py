@@ -18,6 +18,7 @@ from learning.loop import train as learn
 from learning.moments import evaluations_for
 from learning.seeding import seeded
 from learning.state import checkpoint_step
+from learning.task import Part
 from learning.watcher import Progress, Row, Watcher
 from messages import FieldspanError
 from vision.cnn import SmallCNN
@@ -26,7 +27,7 @@ from vision.snapshot import measure
 
 THREADS = 1  # a run's numbers depend on it, and cores are shared out by runs
 PROBES = 256  # fixed validation images on which spans and fields are measured
-PREDICTED = ("validation", "test")
+PREDICTED: tuple[Part, ...] = ("validation", "test")
 
 
 def train(config_json: str, reporter: Reporter) -> dict[str, Any]:

@@ -21,7 +21,7 @@ def _drawn():
 def started(page: Page, app_url: str, settle, query: str) -> Page:
     """The page after Start, with the names of the runs in its address."""
     page.set_viewport_size({"width": 1280, "height": 1400})
-    page.goto(f"{app_url}/train?{QUICK}&{query}")
+    page.goto(f"{app_url}/train?{QUICK}&{query}", timeout=SLOW)
     settle(page)
     page.get_by_role("button", name="Start training").click()
     expect(page).to_have_url(RUNS, timeout=SLOW)
@@ -45,11 +45,11 @@ def lines(page: Page):
 def test_both_models_train_to_the_end_through_a_reload(page, app_url, settle):
     page = started(page, app_url, settle, "steps=40")
     expect(page.locator('[data-testid="stVegaLiteChart"]')).to_have_count(4, timeout=SLOW)
-    page.reload()
+    page.reload(timeout=SLOW)
     ends_in(page, "finished")
     expect(lines(page)).to_have_count(8, timeout=SLOW)
-    expect(page.get_by_text("of the test images").first).to_be_visible()
-    expect(page.get_by_role("button", name="Stop")).to_have_count(0)
+    expect(page.get_by_text("of the test images").first).to_be_visible(timeout=SLOW)
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0, timeout=SLOW)
 
 
 def test_a_stopped_run_is_resumed_and_a_second_visitor_sees_the_same(
@@ -58,13 +58,13 @@ def test_a_stopped_run_is_resumed_and_a_second_visitor_sees_the_same(
     page = started(page, app_url, settle, "steps=3000&seed=1")
     expect(badge(page, "training").first).to_be_visible(timeout=SLOW)
     visitor = browser.new_context().new_page()
-    visitor.goto(page.url)
+    visitor.goto(page.url, timeout=SLOW)
     expect(visitor.get_by_text("40 training images · seed 1")).to_be_visible(timeout=SLOW)
     page.get_by_role("button", name="Stop").click()
     ends_in(page, "stopped, what was learned is kept")
     ends_in(visitor, "stopped, what was learned is kept")
     visitor.get_by_role("button", name="Resume").click()
-    expect(visitor.get_by_role("button", name="Stop")).to_be_visible()
+    expect(visitor.get_by_role("button", name="Stop")).to_be_visible(timeout=SLOW)
     visitor.get_by_role("button", name="Stop").click()
     ends_in(visitor, "stopped, what was learned is kept")
     visitor.context.close()

@@ -19,6 +19,12 @@ def opened(**query: str) -> AppTest:
     return app
 
 
+@pytest.fixture(scope="module")
+def default() -> AppTest:
+    """The page as it opens; for tests that only read."""
+    return opened()
+
+
 def shown(app: AppTest) -> str:
     kinds = (app.title, app.markdown, app.caption, app.subheader)
     return "\n".join(element.value for kind in kinds for element in kind)
@@ -32,8 +38,8 @@ def button(app: AppTest, words: str):
     return next(one for one in app.button if one.label.startswith(words))
 
 
-def test_the_page_opens_on_the_worked_example():
-    app = opened()
+def test_the_page_opens_on_the_worked_example(default):
+    app = default
     assert app.title[0].value.startswith("Each output is a weighted average")
     assert "“bank” asks; “river” answers best." in shown(app)
     assert "1 bank: 1×3 + 2×(−1) = 1" in charts(app)[0].alt
@@ -54,8 +60,8 @@ def test_next_walks_through_the_stages():
     assert charts(app)[0].alt == findings[1]
 
 
-def test_the_table_holds_the_numbers_of_the_row():
-    table = opened().dataframe[0].value
+def test_the_table_holds_the_numbers_of_the_row(default):
+    table = default.dataframe[0].value
     assert table["score"].tolist() == [1, -1, 0, 2]
     assert table["weight"].round(3).tolist() == [0.237, 0.032, 0.087, 0.644]
 
@@ -67,14 +73,10 @@ def test_a_link_carries_sentence_word_stage_and_rules():
     assert "3 bank: 1 ÷ √2 = 0.707" in charts(app)[0].alt
 
 
-def test_choosing_a_row_of_the_matrix_chooses_who_asks():
-    app = opened()
-    app.session_state["matrix"] = {"selection": {"cell": [{"query": 3}]}}
-    app.run()
-    app.session_state["matrix"] = {"selection": {"cell": [{"query": 3}]}}
-    assert not app.exception
-    spec = json.loads(charts(app)[2].spec)
+def test_a_row_of_the_matrix_can_be_chosen(default):
+    spec = json.loads(charts(default)[2].spec)
     assert spec["params"][0]["name"] == "cell"
+    assert spec["params"][0]["select"]["fields"] == ["query"]
 
 
 def test_the_answer_stands_under_a_cover_until_the_reader_answers():
@@ -116,13 +118,13 @@ def test_without_softmax_the_page_no_longer_speaks_of_an_average():
     assert "“bank” goes on as (5, 1)" in shown(app)
 
 
-def test_the_code_shown_is_the_code_that_ran():
-    codes = [code.value for code in opened().code]
+def test_the_code_shown_is_the_code_that_ran(default):
+    codes = [code.value for code in default.code]
     assert any("def attend(" in code for code in codes)
 
 
-def test_the_formula_has_the_numbers_and_colours():
-    lines = " ".join(line.value for line in opened().latex)
+def test_the_formula_has_the_numbers_and_colours(default):
+    lines = " ".join(line.value for line in default.latex)
     assert "0.644" in lines
     assert "textcolor" in lines
 
@@ -130,13 +132,9 @@ def test_the_formula_has_the_numbers_and_colours():
 @pytest.mark.parametrize(
     "query",
     [
-        {"sentence": ""},
-        {"sentence": "   "},
-        {"sentence": "a" * 10_000},
-        {"sentence": "<script>alert(1)</script> $x$ [a](b) `c`"},
-        {"sentence": "the " * 60, "token": "12"},
-        {"token": "99"},
-        {"token": "nan", "stage": "<script>", "weights": "1e308", "divide": "", "score": "inf"},
+        {"sentence": " ", "token": "99"},
+        {"sentence": "a" * 10_000, "token": "nan", "stage": "<script>", "weights": "1e308"},
+        {"sentence": "<script>alert(1)</script> $x$ [a](b) `c`", "divide": "", "score": "inf"},
         {"sentence": "bank", "alone": "yes", "weights": "none"},
         {"stage": "scale", "score": "additive", "divide": "yes"},
     ],

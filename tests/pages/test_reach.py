@@ -73,8 +73,9 @@ def charts(app: AppTest) -> list[str]:
     return [chart.proto.alt for chart in app.get("vega_lite_chart")]
 
 
-def table(app: AppTest, key: str) -> pd.DataFrame:
-    return next(frame.value for frame in app.dataframe if frame.key == key)
+def shares(app: AppTest) -> pd.DataFrame:
+    """The numbers of the patches, the first table of the page."""
+    return app.dataframe[0].value
 
 
 def patches(app: AppTest, chart: int) -> pd.DataFrame:
@@ -112,7 +113,7 @@ def test_the_pictures_say_what_could_and_does_count_and_how_far_attention_looks(
 
 
 def test_shares_of_every_patch_add_up_to_the_whole(trained):
-    numbers = table(opened(shown="1"), "reach-patches")
+    numbers = shares(opened(shown="1"))
     assert len(numbers) == 64
     for name in ("CNN, does see, %", "Transformer, attention, %"):
         assert numbers[name].sum() == pytest.approx(100, abs=0.5)
@@ -121,7 +122,7 @@ def test_shares_of_every_patch_add_up_to_the_whole(trained):
 def test_the_heat_stays_covered_until_the_reader_has_answered(trained):
     app = opened()
     assert "Does see: half" not in charts(app)[0] + charts(app)[2]
-    assert "CNN, does see, %" not in table(app, "reach-patches")
+    assert "CNN, does see, %" not in shares(app)
     assert "heat" not in patches(app, 0)
     (question, *_) = app.radio
     assert "box is 9 px wide" in question.label
