@@ -51,9 +51,10 @@ def reach(
 ) -> alt.LayerChart:
     """A picture, lines over it, and its patches to click; the selection is named "cell".
 
-    `cells` holds row and column (of patches, from 0), chosen, at (what is chosen now, so that
-    every click is news) and any numbers that `words` titles for the tooltip. `lines` holds x, y,
-    x2, y2 in pixels of the picture, model and kind: box, cut (by the border), half, most.
+    `cells` holds row and column (of patches, from 0), chosen, clicks (so far, which makes the
+    next one news even on the same patch) and any numbers that `words` titles for the tooltip.
+    `lines` holds x, y, x2, y2 in pixels of the picture, model and kind: box, cut (by the border),
+    half, most.
     """
     side = pixels.shape[1]
     ends = [-MARGIN, side + MARGIN]
@@ -127,7 +128,7 @@ def _patches(
         .encode(**scales, x2="x2:Q", y2="y2:Q")
     )  # fmt: skip
     chosen = grid.transform_filter("datum.chosen")
-    click = alt.selection_point(name="cell", fields=["row", "column", "at"], toggle=False)
+    click = alt.selection_point(name="cell", fields=["row", "column", "clicks"], toggle=False)
     tooltip = [alt.Tooltip(f"{name}:Q", title=title, format=".1%") for name, title in words.items()]
     return [
         chosen.mark_rect(fillOpacity=0, stroke="black", strokeWidth=5, clip=True),

@@ -64,35 +64,41 @@ def _room(values: pd.Series) -> list[float]:
     return [low - room, high + room]
 
 
-def two_rows(
-    table: pd.DataFrame, *, axis: str, legend: str, cover: str | None, dark: bool
-) -> alt.LayerChart:
-    """Weights of the same place in two sentences, side by side; `cover` hides all but the axes.
+def two_rows(table: pd.DataFrame, *, axis: str, legend: str, dark: bool) -> alt.LayerChart:
+    """Weights of the same place in two sentences, one bar above the other.
 
     `table` holds name, sentence, weight, shown.
     """
     hues = alt.Scale(domain=list(table["sentence"].unique()), range=[ink(dark), muted(dark)])
-    base = alt.Chart(table).encode(
-        y=alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=150)),
-        x=alt.X(
-            "weight:Q",
-            title=axis,
-            axis=alt.Axis(tickCount=5),
-            scale=alt.Scale(domain=_extent(table["weight"])),
-        ),
-        yOffset=alt.YOffset("sentence:N", sort=None),
+    base = _places(table, axis, _extent(table["weight"])).encode(
+        yOffset=alt.YOffset("sentence:N", sort=None)
     )
-    height = 48 * table["name"].nunique() + AROUND
-    if cover is not None:
-        blank = base.mark_point(opacity=0)
-        sheet = alt.Chart(pd.DataFrame({"cover": [cover]}))
-        hidden = sheet.mark_rect(color=faint(dark))
-        words = sheet.mark_text(fontSize=14, color=ink(dark)).encode(text="cover:N")
-        return alt.LayerChart(layer=[blank, hidden, words]).properties(height=height)
     shown = alt.Color("sentence:N", scale=hues, legend=alt.Legend(title=legend, orient="top"))
     bars = base.mark_bar().encode(color=shown, tooltip=["name:N", "sentence:N", "shown:N"])
     numbers = base.mark_text(align="left", dx=5, color=ink(dark)).encode(text="shown:N")
-    return alt.LayerChart(layer=[bars, numbers]).properties(height=height)
+    return alt.LayerChart(layer=[bars, numbers]).properties(height=_tall(table))
+
+
+def covered_rows(table: pd.DataFrame, *, axis: str, cover: str, dark: bool) -> alt.LayerChart:
+    """The axes of `two_rows` under a plain cover; no weight is sent, so none can be found."""
+    empty = table[["name"]].drop_duplicates().assign(weight=0.0)
+    blank = _places(empty, axis, _extent(table["weight"])).mark_point(opacity=0, aria=False)
+    sheet = alt.Chart(pd.DataFrame({"cover": [cover]}))
+    hidden = sheet.mark_rect(color=faint(dark))
+    words = sheet.mark_text(fontSize=14, color=ink(dark)).encode(text="cover:N")
+    return alt.LayerChart(layer=[blank, hidden, words]).properties(height=_tall(table))
+
+
+def _places(table: pd.DataFrame, axis: str, extent: list[float]) -> alt.Chart:
+    scale, ticks = alt.Scale(domain=extent), alt.Axis(tickCount=5)
+    return alt.Chart(table).encode(
+        y=alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=150)),
+        x=alt.X("weight:Q", title=axis, axis=ticks, scale=scale),
+    )
+
+
+def _tall(table: pd.DataFrame) -> int:
+    return 48 * table["name"].nunique() + AROUND
 
 
 def _extent(weights: pd.Series) -> list[float]:

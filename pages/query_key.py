@@ -8,7 +8,7 @@ import streamlit as st
 from attention import attend, attention_scores, attention_weights
 from charts.palette import part_colours
 from charts.query_key import matrix, stage_bars
-from charts.value_plane import plane, two_rows
+from charts.value_plane import covered_rows, plane, two_rows
 from text import around, formula, tables, wording
 from text.dictionary import EXAMPLES, FILLER, MAX_WORDS
 from text.questions import NO_GUESS, SWAP, State, fitting, unmoved
@@ -79,20 +79,22 @@ def neighbours(state: State) -> None:
     if not SWAP.applies(state):
         return
     st.subheader(_("Other neighbours"), anchor=False)
-    shown = ask(SWAP, state)
-    other, why = state.worked.mirrored(), say(*SWAP.why(state, NO_GUESS))
+    other, axis = state.worked.mirrored(), _("weight")
     table = tables.two_sentences(state.worked, other, state.chosen)
-    cover = None if shown else _("Answer first, or choose “Show me”.")
-    left, right = st.columns([3, 2], gap="large") if shown else [st.container()] * 2
+    if not ask(SWAP, state):
+        cover = _("Answer first, or choose “Show me”.")
+        covered = covered_rows(table, axis=axis, cover=cover, dark=dark())
+        picture(covered, "covered", alt=cover)
+        return
+    why = say(*SWAP.why(state, NO_GUESS))
+    left, right = st.columns([3, 2], gap="large")
     with left:
-        chart = two_rows(table, axis=_("weight"), legend=_("sentence"), cover=cover, dark=dark())
-        picture(chart, "neighbours", alt=cover or why)
-    if shown:
+        chart = two_rows(table, axis=axis, legend=_("sentence"), dark=dark())
+        picture(chart, "neighbours", alt=why)
+    with right:
         arrows = tables.arrows_table((state.worked, state.chosen), (other, state.chosen))
         points = tables.points_table(state.worked, state.chosen).head(0)
-        chart = plane(points, points, arrows, axes=WATER_MONEY, dark=dark())
-        with right:
-            picture(chart, "outputs", alt=why)
+        picture(plane(points, points, arrows, axes=WATER_MONEY, dark=dark()), "outputs", alt=why)
 
 
 def folds(state: State) -> None:

@@ -141,7 +141,8 @@ LEAVE_OUT = Question(
         word=state.worked.words[left_out(state)],
     ),
     lambda _state: tuple(
-        line(option) for option in (N_("scores"), N_("weights"), N_("both"), N_("neither"))
+        line(option)
+        for option in (N_("scores"), N_("weights"), N_("both of them"), N_("neither of them"))
     ),
     _leave_answer,
     _leave_why,

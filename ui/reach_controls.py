@@ -12,6 +12,7 @@ from ui.reach_looks import SIDE, Place
 
 FIRST = "4"  # row and column to begin with
 ALL = "all"
+CLICKS = "reach-clicks"
 AXES = {"row": N_("Row of the patch"), "column": N_("Column of the patch")}
 
 
@@ -89,9 +90,15 @@ def _numbers(pair: Pair) -> dict[str, str]:
 def pick(chart: str) -> None:
     """Makes the patch clicked in a picture the chosen one; for the callback of a chart."""
     cell = selected(st.session_state[chart], "cell")
-    for key in ("row", "column"):
-        if key in cell:
+    if {"row", "column"} <= set(cell):
+        st.session_state[CLICKS] = clicks() + 1
+        for key in AXES:
             choose(key, str(int(cell[key]) + 1))
+
+
+def clicks() -> int:
+    """How often the reader has clicked a patch."""
+    return st.session_state.get(CLICKS, 0)
 
 
 def experiments(pair: Pair) -> dict[str, dict[str, object]]:

@@ -8,7 +8,7 @@ from charts.mass import box_sides, densest, outline, smoothed
 from experiments.pair import Pair
 from experiments.samples import Samples
 from ui.language import _
-from ui.reach_controls import layers
+from ui.reach_controls import clicks, layers
 from ui.reach_depth_words import SERIES
 from ui.reach_looks import SIDE, Place, spans
 
@@ -20,10 +20,10 @@ NO_LINES = pd.DataFrame(columns=["x", "y", "x2", "y2", "model", "kind"])
 def patch_table(
     place: Place, looked: NDArray[np.float32], heat: NDArray[np.float32] | None
 ) -> pd.DataFrame:
-    """One row a patch: row, column (from 0), chosen, at, and the share that each model gives it."""
+    """One row a patch: row, column (from 0), chosen, clicks so far, each model's share of it."""
     grid = len(looked)
     row, column = np.indices((grid, grid)).reshape(2, -1)
-    table = pd.DataFrame({"row": row, "column": column, "at": place.row * grid + place.column})
+    table = pd.DataFrame({"row": row, "column": column, "clicks": clicks()})
     table["chosen"] = (row == place.row) & (column == place.column)
     if heat is not None:
         size = SIDE // grid

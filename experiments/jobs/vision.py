@@ -35,20 +35,8 @@ def train(config_json: str, reporter: Reporter) -> dict[str, Any]:
     torch.set_num_threads(THREADS)
     config = RunConfig.from_json(config_json)
     problem = open_problem(config)
-    model = build(config, problem)
-    start = usable(reporter.start())
-    known = facts(config, problem, model)
-    reporter.event("started", step=checkpoint_step(start) if start else 0, info=known)
-    watcher = Line(reporter, problem)
-    outcome = learn(
-        model,
-        problem.task,
-        config.recipe,
-        seed=config.seed,
-        watcher=watcher,
-        start=start,
-        evaluations=affordable(config, problem),
-    )
+    known = facts(config, problem, build(config, problem))
+    model, outcome = attempt(config, problem, reporter, usable(reporter.start()), known)
     return {
         "finished": outcome.finished,
         "step": outcome.step,
@@ -57,6 +45,38 @@ def train(config_json: str, reporter: Reporter) -> dict[str, Any]:
         "info": known,
         "files": _files(config, problem, model, outcome),
     }
+
+
+def attempt(
+    config: RunConfig,
+    problem: Problem,
+    reporter: Reporter,
+    start: bytes | None,
+    known: dict[str, Any],
+) -> tuple[nn.Module, Outcome]:
+    """The model and how its training ended; begun afresh where the checkpoint does not fit.
+
+    A checkpoint may be of a version that evaluated at other steps, say. Better to train once more
+    than to fail for ever.
+    """
+    reporter.event("started", step=checkpoint_step(start) if start else 0, info=known)
+    model, line = build(config, problem), Line(reporter, problem)
+    evaluations = affordable(config, problem)
+    try:
+        outcome = learn(
+            model,
+            problem.task,
+            config.recipe,
+            seed=config.seed,
+            watcher=line,
+            start=start,
+            evaluations=evaluations,
+        )
+    except FieldspanError:
+        if start is None or line.begun:
+            raise
+        return attempt(config, problem, reporter, None, known)
+    return model, outcome
 
 
 def affordable(config: RunConfig, problem: Problem) -> int:
@@ -90,6 +110,7 @@ class Line(Watcher):
     def __init__(self, reporter: Reporter, problem: Problem) -> None:
         self.reporter = reporter
         self.probes = problem.probes(PROBES)
+        self.begun = False  # whether the loop got as far as its first step
 
     def progress(self, progress: Progress) -> None:
         """How far, how fast."""
@@ -111,6 +132,7 @@ class Line(Watcher):
 
     def should_stop(self) -> bool:
         """Whether somebody asked to stop."""
+        self.begun = True
         return self.reporter.should_stop()
 
 

@@ -24,8 +24,9 @@ def test_arrow_keys_walk_along_the_stages_and_the_link_keeps_up(lesson):
 
 
 def test_arrow_keys_inside_the_sentence_stay_in_the_sentence(lesson):
-    lesson.get_by_label("Sentence").click()
+    lesson.get_by_label("Sentence", exact=True).click()
     lesson.keyboard.press("ArrowRight")
+    lesson.keyboard.press("End")
     lesson.keyboard.type(" boat")
     lesson.keyboard.press("Enter")
     expect(lesson.get_by_text("boat").first).to_be_visible()

@@ -49,7 +49,7 @@ def test_both_models_train_to_the_end_through_a_reload(page, app_url, settle):
     ends_in(page, "finished")
     expect(lines(page)).to_have_count(8, timeout=SLOW)
     expect(page.get_by_text("of the test images").first).to_be_visible(timeout=SLOW)
-    expect(page.get_by_role("button", name="Stop")).to_have_count(0, timeout=SLOW)
+    expect(page.locator(".st-key-train-stop button")).to_have_count(0, timeout=SLOW)
 
 
 def test_a_stopped_run_is_resumed_and_a_second_visitor_sees_the_same(
@@ -60,11 +60,11 @@ def test_a_stopped_run_is_resumed_and_a_second_visitor_sees_the_same(
     visitor = browser.new_context().new_page()
     visitor.goto(page.url, timeout=SLOW)
     expect(visitor.get_by_text("40 training images · seed 1")).to_be_visible(timeout=SLOW)
-    page.get_by_role("button", name="Stop").click()
+    page.locator(".st-key-train-stop button").click()
     ends_in(page, "stopped, what was learned is kept")
     ends_in(visitor, "stopped, what was learned is kept")
     visitor.get_by_role("button", name="Resume").click()
-    expect(visitor.get_by_role("button", name="Stop")).to_be_visible(timeout=SLOW)
-    visitor.get_by_role("button", name="Stop").click()
+    expect(visitor.locator(".st-key-train-stop button")).to_be_visible(timeout=SLOW)
+    visitor.locator(".st-key-train-stop button").click()
     ends_in(visitor, "stopped, what was learned is kept")
     visitor.context.close()

@@ -5,7 +5,7 @@ import pytest
 
 from charts.palette import diverging, paper, part_colours, sequential
 from charts.query_key import matrix, stage_bars
-from charts.value_plane import plane, two_rows
+from charts.value_plane import covered_rows, plane, two_rows
 
 LEGEND = ("water", "money")
 
@@ -125,8 +125,9 @@ def test_the_plane_holds_points_hull_and_an_arrow_that_turns_with_the_page():
 def test_a_cover_hides_every_number():
     table = pd.DataFrame({"name": ["1 a", "1 a"], "sentence": ["s", "t"], "weight": [0.3, 0.7],
                           "shown": ["0.3", "0.7"]})  # fmt: skip
-    words = {"axis": "weight", "legend": "sentence", "dark": True}
-    covered = two_rows(table, cover="Answer first", **words).to_dict()
+    covered = covered_rows(table, axis="weight", cover="Answer first", dark=True).to_dict()
     assert marks(covered) == ["point", "rect", "text"]
     assert rows(covered, "cover") == [{"cover": "Answer first"}]
-    assert marks(two_rows(table, cover=None, **words).to_dict()) == ["bar", "text"]
+    assert rows(covered, "weight") == [{"name": "1 a", "weight": 0.0}]
+    shown = two_rows(table, axis="weight", legend="sentence", dark=True).to_dict()
+    assert marks(shown) == ["bar", "text"]

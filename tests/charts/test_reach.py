@@ -73,7 +73,7 @@ def test_the_veil_is_clear_at_the_largest_weight_and_linear_below():
 
 def patch_cells(rows=2, columns=2):
     row, column = np.indices((rows, columns)).reshape(2, -1)
-    table = pd.DataFrame({"row": row, "column": column, "at": 1, "looked": 0.25})
+    table = pd.DataFrame({"row": row, "column": column, "clicks": 1, "looked": 0.25})
     return table.assign(chosen=(row == 0) & (column == 1))
 
 
@@ -87,7 +87,7 @@ def test_a_picture_has_every_patch_to_click_and_one_outlined():
     assert kinds == ["image", "rule", "rule", "rect", "rect", "rect"]
     (click,) = made["params"]
     assert click["name"] == "cell"
-    assert click["select"]["fields"] == ["row", "column", "at"]
+    assert click["select"]["fields"] == ["row", "column", "clicks"]
     assert made["layer"][3]["transform"][-1] == {"filter": "datum.chosen"}
     assert made["width"] == made["height"] == SIDE
     assert made["layer"][0]["mark"]["smooth"] is False

@@ -157,6 +157,21 @@ def test_a_stopped_run_goes_on_where_it_was(store, config, undisturbed):
     assert store.run(run).seconds > stopped.seconds
 
 
+def test_a_checkpoint_that_does_not_fit_costs_no_more_than_a_fresh_start(
+    store, config, tiny_images, tiny_config
+):
+    other = store.enqueue(replace(config, seed=20))
+    until(lambda: under_way(store, other), "the run is under way")
+    store.request_stop(other)
+    until(lambda: store.run(other).status == "stopped", "the run stops")
+    foreign = store.files(other).read(CHECKPOINT)
+    for seed, checkpoint in ((11, foreign), (12, b"no checkpoint at all")):
+        begun_anew = tiny_config(tiny_images, seed=seed)
+        store.files(begun_anew.run).write(CHECKPOINT, checkpoint)
+        train(store, begun_anew)
+        assert store.curves([begun_anew.run])["step"].min() == 0
+
+
 SERVER = """
 import sys
 from pathlib import Path

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from data import drawn
 from experiments.store import Store
 from tests.experiments.kept_pair import keep
-from ui.reach_controls import at_depth, pick
+from ui.reach_controls import at_depth, clicks, pick
 from ui.reach_looks import distances, uniform
 from ui.reach_question import answer, sides
 from vision.distance import uniform_distance, uniform_distances
@@ -133,13 +133,14 @@ def test_the_heat_stays_covered_until_the_reader_has_answered(trained):
 
 def test_a_click_on_a_patch_makes_it_the_chosen_one(monkeypatch):
     chosen = {}
-    clicked = {"selection": {"cell": [{"row": 1, "column": 6, "at": 27}]}}
+    clicked = {"selection": {"cell": [{"row": 1, "column": 6, "clicks": 0}]}}
     monkeypatch.setattr(st, "session_state", {"reach-vit": clicked, "reach-cnn": {}})
     monkeypatch.setattr("ui.reach_controls.choose", chosen.__setitem__)
     pick("reach-cnn")
     assert chosen == {}
     pick("reach-vit")
     assert chosen == {"row": "2", "column": "7"}
+    assert clicks() == 1
 
 
 def test_row_and_column_in_the_url_choose_the_patch(trained):
