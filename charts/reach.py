@@ -41,28 +41,26 @@ def _under(
     return (pixels * (1 - veil) + np.array(SCRIM)[:, None, None] * veil).round().astype(np.uint8)
 
 
-def reach(
-    pixels: UInt8[np.ndarray, "3 row column"],
-    cells: pd.DataFrame,
-    lines: pd.DataFrame,
-    *,
-    patch: int,
-    words: Mapping[str, str],
-) -> alt.LayerChart:
+def photograph(pixels: UInt8[np.ndarray, "3 row column"]) -> pd.DataFrame:
+    """The table "picture" of `reach`: the pixels as an address that a browser draws."""
+    return pd.DataFrame({"address": [data_uri(pixels)]})
+
+
+def reach(side: int, *, patch: int, words: Mapping[str, str]) -> alt.LayerChart:
     """A picture, lines over it, and its patches to click; the selection is named "cell".
 
-    `cells` holds row and column (of patches, from 0), chosen, clicks (so far, which makes the
-    next one news even on the same patch) and any numbers that `words` titles for the tooltip.
-    `lines` holds x, y, x2, y2 in pixels of the picture, model and kind: box, cut (by the border),
-    half, most.
+    Its tables go by name, so that a click changes them and not the chart, which a page can make
+    once: "picture" is a `photograph` of `side` pixels a side; "lines" holds x, y, x2, y2 in
+    pixels of the picture, model and kind (box, cut by the border, half, most); "cells" holds row
+    and column (of patches, from 0), chosen, clicks (so far, which makes the next one news even
+    on the same patch) and the numbers that `words` titles for the tooltip.
     """
-    side = pixels.shape[1]
     ends = [-MARGIN, side + MARGIN]
-    scales: dict[str, Any] = {
+    scales = {
         "x": alt.X("x:Q", axis=None).scale(domain=ends, nice=False),
         "y": alt.Y("y:Q", axis=None).scale(domain=ends[::-1], nice=False),
     }
-    layers = [_photograph(pixels), *_lines(lines, scales), *_patches(cells, scales, patch, words)]
+    layers = [_photograph(side), *_lines(scales), *_patches(scales, patch, words)]
     return (
         alt.LayerChart(layer=layers)
         .properties(width=SIDE, height=SIDE, padding={"left": 0, "right": 0, "top": 0, "bottom": 0})
@@ -70,12 +68,11 @@ def reach(
     )
 
 
-def _photograph(pixels: UInt8[np.ndarray, "3 row column"]) -> alt.Chart:
+def _photograph(side: int) -> alt.Chart:
     """The picture, its pixels left square; sizes follow the plot, which the page may shrink."""
-    side = pixels.shape[1]
     share = side / (side + 2 * MARGIN)
     return (
-        alt.Chart(pd.DataFrame({"address": [data_uri(pixels)]}))
+        alt.Chart(alt.NamedData("picture"))
         .mark_image(
             width=alt.expr(f"width * {share}"),
             height=alt.expr(f"height * {share}"),
@@ -90,9 +87,9 @@ def _photograph(pixels: UInt8[np.ndarray, "3 row column"]) -> alt.Chart:
     )
 
 
-def _lines(lines: pd.DataFrame, scales: Mapping[str, Any]) -> list[alt.Chart]:
+def _lines(scales: Mapping[str, Any]) -> list[alt.Chart]:
     """Every line twice: a dark one below, so that it shows on any picture."""
-    base = alt.Chart(lines).encode(**scales, x2="x2:Q", y2="y2:Q")
+    base = alt.Chart(alt.NamedData("lines")).encode(**scales, x2="x2:Q", y2="y2:Q")
     kinds = list(EDGE)
     hue = alt.Color("model:N", legend=None).scale(
         domain=list(ON_PICTURES), range=list(ON_PICTURES.values())
@@ -113,14 +110,13 @@ def _lines(lines: pd.DataFrame, scales: Mapping[str, Any]) -> list[alt.Chart]:
 
 
 def _patches(
-    cells: pd.DataFrame,
     scales: Mapping[str, Any],
     patch: int,
     words: Mapping[str, str],
 ) -> list[alt.Chart]:
     """The chosen patch in black and white, and every patch to point at and to click."""
     grid = (
-        alt.Chart(cells)
+        alt.Chart(alt.NamedData("cells"))
         .transform_calculate(
             x=f"datum.column * {patch}", x2=f"(datum.column + 1) * {patch}",
             y=f"datum.row * {patch}", y2=f"(datum.row + 1) * {patch}",

@@ -11,7 +11,7 @@ from tqdm import tqdm
 
 from experiments.by_size import interval, paired
 from experiments.config import RunConfig
-from experiments.engine import start
+from experiments.engine import current, start
 from experiments.rows import Run
 from experiments.store import Store
 from experiments.summary import results
@@ -111,7 +111,7 @@ def wait(sweep: Sweep) -> list[Run]:
             bar.set_postfix_str(_("{ended} of {count} runs", ended=ended, count=len(runs)), False)
             bar.update(sum(done(run) for run in runs) - bar.n)
 
-        return sweep.wait(watch)
+        return sweep.wait(watch, current())
 
 
 def done(run: Run) -> int:

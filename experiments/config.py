@@ -11,7 +11,16 @@ from experiments.options import OPTIONS, PRESETS, CNNOptions, ModelOptions, ViTO
 from learning.recipe import Recipe
 from messages import FieldspanError
 
-__all__ = ["OPTIONS", "PRESETS", "RECIPES", "CNNOptions", "RunConfig", "ViTOptions", "pair"]
+__all__ = [
+    "OPTIONS",
+    "PRESETS",
+    "RECIPES",
+    "CNNOptions",
+    "Recipe",
+    "RunConfig",
+    "ViTOptions",
+    "pair",
+]
 
 PROTOCOL = 1  # raised when training or measuring changes meaning, so that old results stay apart
 DEFAULT_STEPS = 3000

@@ -38,8 +38,11 @@ class Coordinator(threading.Thread):
         workers.client.subscribe_topic(owner.name, self._hear)
 
     def run(self) -> None:
-        """Looks until closed."""
+        """Looks until closed, or until a scheduler of others has gone for good."""
         while not self.closing.wait(TICK):
+            if self.workers.client.status == "closed":
+                log.error("the scheduler is gone, so the experiment engine ends")
+                return
             if not attempt(self.look):
                 self.closing.wait(1.0)
 
@@ -47,15 +50,13 @@ class Coordinator(threading.Thread):
         """The thread ended; unfinished runs have their newest checkpoint on disk."""
         self.closing.set()
         self.join()
-        for step in (
-            self._stop_all,
-            self._listen,
-            self._keep_finished,
-            self._fetch_checkpoints,
-            self._save_checkpoints,
-            self.owner.leave,
-        ):
-            attempt(step)
+        if self.workers.client.status != "closed":
+            attempt(self._stop_all)
+            attempt(self._listen)
+            attempt(self._keep_finished)
+            attempt(self._fetch_checkpoints)
+        attempt(self._save_checkpoints)
+        attempt(self.owner.leave)
 
     def look(self) -> None:
         """One look at the events, the wishes to stop, the results, the queue."""
@@ -159,7 +160,8 @@ def attempt(step: Callable[[], object]) -> bool:
     """Whether the step went through; a locked file or a lost scheduler is said, no more."""
     try:
         step()
-    except Exception:
-        log.exception("the experiment engine goes on after a failure")
+    except Exception as error:
+        detailed = log.isEnabledFor(logging.DEBUG)
+        log.warning("the experiment engine goes on after %r", error, exc_info=detailed)
         return False
     return True

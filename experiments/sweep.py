@@ -86,13 +86,21 @@ class Sweep:
         found = {run.run: run for run in self.store.runs(only=self.runs)}
         return [found[name] for name in self.runs if name in found]
 
-    def wait(self, watch: Callable[[list[Run]], object]) -> list[Run]:
-        """The runs once all have ended; `watch` sees them at every look."""
+    def wait(self, watch: Callable[[list[Run]], object], engine: Engine | None = None) -> list[Run]:
+        """The runs once all have ended; `watch` sees them at every look.
+
+        FieldspanError when the engine that should train them ended before.
+        """
         while True:
             runs = self.look()
             watch(runs)
             if all(run.status in ENDED for run in runs):
                 return runs
+            if engine and not engine.running:
+                raise FieldspanError(
+                    "expected the scheduler to stay until the end, got no answer any more: give "
+                    "the same command again once it is back"
+                )
             time.sleep(LOOK)
 
     def cancel(self, engine: Engine | None, *, patience: float = 10.0) -> None:

@@ -8,7 +8,7 @@ import streamlit as st
 from charts.depth import depth
 from charts.mass import spread_out
 from charts.reach import SIDE as WIDTH
-from charts.reach import dimmed, reach, veiled
+from charts.reach import dimmed, photograph, reach, veiled
 from ui import reach_controls as controls
 from ui import reach_depth_words as depth_words
 from ui import reach_looks as looks
@@ -18,6 +18,12 @@ from ui.explain import dark, figure, lesson, show_code, try_this
 from ui.language import _
 from ui.reach_pair import chosen_pair, describe, on_pictures
 from ui.reach_question import ask_uniform, heat_shown
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def drawing(patch: int, titles: dict[str, str]) -> dict:
+    """The chart of a picture, made once; every click sends it other tables."""
+    return reach(looks.SIDE, patch=patch, words=titles).to_dict()
 
 
 def pictures(pixels, place, field, looked, shown) -> pd.DataFrame:
@@ -33,22 +39,44 @@ def pictures(pixels, place, field, looked, shown) -> pd.DataFrame:
     over, under = words.headings(place), words.captions(field, looked, place, shown)
     with st.container(horizontal=True, gap="small"):
         for name, (picture, lines) in drawn.items():
+            sent = {"picture": photograph(picture), "lines": lines, "cells": cells}
             with st.container(width=WIDTH, gap="xsmall", key=f"reach-{name}-part"):
                 st.html(over[name])
-                figure(
-                    reach(picture, cells, lines, patch=patch, words=words.shares(cells)),
+                st.vega_lite_chart(
+                    spec=drawing(patch, words.shares(cells)) | {"datasets": sent},
                     alt=words.alt(name, field, looked, place, shown),
-                    name=f"reach-{name}", key=f"reach-{name}", width="content",
+                    key=f"reach-{name}", width="content",
                     on_select=partial(controls.pick, f"reach-{name}"),
                 )  # fmt: skip
                 st.html(under[name])
     return tables.patch_numbers(cells)
 
 
+@st.fragment
+def one_patch(pair, samples, seen) -> None:
+    """The question and the pictures; a click runs this part of the page alone."""
+    place = controls.at_patch(pair, seen)
+    with st.spinner(_("Opening the two models; the first time takes a few seconds")):
+        field = looks.field(pair, samples, place)
+        looked = looks.attention(pair, samples, place)
+    shown = heat_shown(pair, place, field)
+    numbers = pictures(samples.images[place.image], place, field, looked, shown)
+    if shown:
+        st.markdown(f"**{_('What to notice')}** · {words.notice(field, looked)}")
+    controls.patch_sliders(pair)
+    st.caption(words.definitions(place))
+    with st.expander(_("The numbers"), icon=":material/table:"):
+        st.dataframe(numbers, hide_index=True, key="reach-patches")
+        st.download_button(
+            _("Table (CSV)"), lambda: numbers.to_csv(index=False), "reach-patches.csv",
+            "text/csv", key="reach-patches-csv", on_click="ignore", icon=":material/download:",
+        )  # fmt: skip
+
+
 def distances_over_depth(pair, samples, place) -> None:
     """Every layer and head on one axis, with what both were before training."""
     st.subheader(_("How far each layer looks"), anchor=False)
-    ask_uniform(pair, place)
+    ask_uniform(pair)
     table = tables.depth_table(pair, samples, place)
     patch = pair.transformer.patch
     st.html(depth_words.legend(table))
@@ -80,21 +108,7 @@ lesson(
 pair, samples = on_pictures(chosen_pair())
 describe(pair, samples)
 place = controls.ask(pair, samples)
-with st.spinner(_("Opening the two models; the first time takes a few seconds"), show_time=True):
-    field = looks.field(pair, samples, place)
-    looked = looks.attention(pair, samples, place)
-shown = heat_shown(pair, place, field)
-numbers = pictures(samples.images[place.image], place, field, looked, shown)
-if shown:
-    st.markdown(f"**{_('What to notice')}** · {words.notice(field, looked)}")
-controls.patch_sliders(pair)
-st.caption(words.definitions(place))
-with st.expander(_("The numbers"), icon=":material/table:"):
-    st.dataframe(numbers, hide_index=True, key="reach-patches")
-    st.download_button(
-        _("Table (CSV)"), lambda: numbers.to_csv(index=False), "reach-patches.csv", "text/csv",
-        key="reach-patches-csv", on_click="ignore", icon=":material/download:",
-    )  # fmt: skip
+one_patch(pair, samples, place)
 distances_over_depth(pair, samples, place)
 try_this("reach", controls.experiments(pair))
 with st.expander(_("Often said / precisely"), icon=":material/compare_arrows:"):

@@ -5,8 +5,8 @@ from html import escape
 import streamlit as st
 
 from charts.palette import model_colours
+from experiments.config import Recipe
 from experiments.studies import KINDS, Study, unlike
-from learning.recipe import Recipe
 from messages import N_
 from ui.explain import dark, model_names
 from ui.language import _

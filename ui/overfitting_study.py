@@ -2,11 +2,10 @@
 
 import streamlit as st
 
-from experiments.config import PRESETS
+from experiments.config import PRESETS, Recipe
 from experiments.options import CNNOptions, ViTOptions
 from experiments.rows import Run
 from experiments.studies import Study, command, studies
-from learning.recipe import Recipe
 from messages import N_
 from ui import cached
 from ui.controls import choice

@@ -1,5 +1,7 @@
 """From where the Reach page looks: the picture, the patch, the layer, the head."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from experiments.pair import Pair
@@ -28,7 +30,7 @@ def at_depth(step: int, steps: int, count: int) -> int:
 
 
 def ask(pair: Pair, samples: Samples) -> Place:
-    """Picture, depth, head, averaging, in a row; the patch stands in the URL."""
+    """Picture, depth, head, averaging, in a row; the patch is the one to begin with."""
     heads = {str(head + 1): str(head + 1) for head in range(pair.transformer.heads)}
     over = {"mean": _("32 images"), "image": _("this image")}
     with st.container(horizontal=True, gap="small", vertical_alignment="top"):
@@ -40,8 +42,8 @@ def ask(pair: Pair, samples: Samples) -> Place:
             head = choice("head", _("Head"), {ALL: _("mean")} | heads, kind="segmented")
         with st.container(width="content"):
             own = choice("view", _("CNN's heat over"), over, kind="segmented") == "image"
-    row, column = (_patch(pair, key) for key in AXES)
-    return Place(image, row, column, layer, block, None if head == ALL else int(head) - 1, own)
+    head_at, first = None if head == ALL else int(head) - 1, int(FIRST) - 1
+    return Place(image, first, first, layer, block, head_at, own)
 
 
 def _image(samples: Samples) -> int:
@@ -74,8 +76,13 @@ def patch_sliders(pair: Pair) -> None:
             choice(key, _(label), _numbers(pair), default=FIRST, kind="slider")
 
 
+def at_patch(pair: Pair, place: Place) -> Place:
+    """The same at the patch that the URL or an earlier choice names."""
+    row, column = (_patch(pair, key) for key in AXES)
+    return replace(place, row=row, column=column)
+
+
 def _patch(pair: Pair, key: str) -> int:
-    """The row or column, from 0, that the URL or an earlier choice names."""
     for asked in (st.query_params.get(key), st.session_state.get(f"chosen-{key}")):
         if asked in _numbers(pair):
             return int(asked) - 1

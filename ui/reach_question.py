@@ -10,7 +10,7 @@ from experiments.pair import Pair
 from messages import N_
 from ui.explain import predict
 from ui.language import _
-from ui.reach_looks import Place, distances, uniform
+from ui.reach_looks import SIDE, Place, distances, uniform
 
 LEAST = 8  # pixels; the options of a smaller box would be alike
 NEAR = 0.02  # of a tie between two options
@@ -86,9 +86,10 @@ def _why(field: dict, right: int) -> Callable[[int], str]:
     return why
 
 
-def ask_uniform(pair: Pair, place: Place) -> None:
+def ask_uniform(pair: Pair) -> None:
     """How far a head looks that looks everywhere alike."""
     patch = pair.transformer.patch
+    middle = SIDE // patch // 2
     options = [32.0, 23.0, 16.5, 8.0]
     mean = uniform(patch)
     nearest = min(range(len(options)), key=lambda at: abs(options[at] - mean))
@@ -98,10 +99,10 @@ def ask_uniform(pair: Pair, place: Place) -> None:
         [f"{option:g} px" for option in options],
         nearest,
         _(
-            "{mean:.2f} px over all patches: most are nearer than the far edge. From the chosen "
-            "patch it is {here:.1f} px, from a corner {corner:.1f} px.",
+            "{mean:.2f} px over all patches: most are nearer than the far edge. From a patch in "
+            "the middle it is {middle:.1f} px, from a corner {corner:.1f} px.",
             mean=mean,
-            here=float(distances(patch, place.row, place.column).mean()),
+            middle=float(distances(patch, middle, middle).mean()),
             corner=float(distances(patch, 0, 0).mean()),
         ),
     )

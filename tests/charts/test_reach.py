@@ -7,7 +7,7 @@ import pytest
 from charts.depth import MARKS, depth
 from charts.mass import box_sides, densest, outline, smoothed, spread_out, square_side
 from charts.palette import model_colours, muted
-from charts.reach import DARKEST, EDGE, SCRIM, SIDE, dimmed, reach, veiled
+from charts.reach import DARKEST, EDGE, MARGIN, SCRIM, SIDE, dimmed, photograph, reach, veiled
 
 GRID = np.zeros((5, 7))  # not square, so that a row taken for a column shows
 GRID[2, 3], GRID[2, 4], GRID[0, 0] = 0.5, 0.3, 0.2
@@ -71,18 +71,8 @@ def test_the_veil_is_clear_at_the_largest_weight_and_linear_below():
     assert (dimmed(pixels) < pixels).all()
 
 
-def patch_cells(rows=2, columns=2):
-    row, column = np.indices((rows, columns)).reshape(2, -1)
-    table = pd.DataFrame({"row": row, "column": column, "clicks": 1, "looked": 0.25})
-    return table.assign(chosen=(row == 0) & (column == 1))
-
-
 def test_a_picture_has_every_patch_to_click_and_one_outlined():
-    lines = box_sides((1, 4), (1, 4), 8).assign(model="cnn", kind="box")
-    chart = reach(
-        np.zeros((3, 8, 8), np.uint8), patch_cells(), lines, patch=4, words={"looked": "share"}
-    )
-    made = chart.to_dict()
+    made = reach(8, patch=4, words={"looked": "share"}).to_dict()
     kinds = [layer["mark"]["type"] for layer in made["layer"]]
     assert kinds == ["image", "rule", "rule", "rect", "rect", "rect"]
     (click,) = made["params"]
@@ -93,12 +83,19 @@ def test_a_picture_has_every_patch_to_click_and_one_outlined():
     assert made["layer"][0]["mark"]["smooth"] is False
 
 
+def test_a_click_changes_the_tables_and_not_the_chart():
+    made = reach(8, patch=4, words={"looked": "share"}).to_dict()
+    names = [layer["data"]["name"] for layer in made["layer"]]
+    assert names == ["picture", "lines", "lines", "cells", "cells", "cells"]
+    assert "datasets" not in made
+    (address,) = photograph(np.zeros((3, 8, 8), np.uint8))["address"]
+    assert address.startswith("data:image/png;base64,")
+
+
 def test_rows_go_down_in_a_picture_and_every_kind_of_line_has_a_style():
-    lines = box_sides((1, 4), (1, 4), 8).assign(model="vit", kind="most")
-    made = reach(np.zeros((3, 8, 8), np.uint8), patch_cells(), lines, patch=4, words={}).to_dict()
-    encoding = made["layer"][2]["encoding"]
-    assert encoding["y"]["scale"]["domain"] == [8, 0]
-    assert encoding["x"]["scale"]["domain"] == [0, 8]
+    encoding = reach(8, patch=4, words={}).to_dict()["layer"][2]["encoding"]
+    assert encoding["y"]["scale"]["domain"] == [8 + MARGIN, -MARGIN]
+    assert encoding["x"]["scale"]["domain"] == [-MARGIN, 8 + MARGIN]
     assert encoding["strokeDash"]["scale"]["domain"] == list(EDGE)
 
 

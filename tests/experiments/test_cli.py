@@ -162,7 +162,7 @@ def test_ctrl_c_stops_cleanly_and_the_same_command_goes_on(tiny_images):
     assert "Traceback" not in err
     assert {run.status for run in store.runs(kind="cnn")} <= {"stopped", "finished"}
     second = start_compare(*LONG)
-    out, err = second.communicate(timeout=300)
+    _out, err = second.communicate(timeout=300)
     assert second.returncode == 0, err
     assert len(json.loads(out.splitlines()[-1])["runs"]) == 2
 
@@ -192,3 +192,25 @@ def test_a_scheduler_of_others_trains_too_and_stays(tiny_images):
         assert len(json.loads(out.splitlines()[-1])["runs"]) == 2
         with Client(address, set_as_default=False) as client:
             assert client.submit(sum, [1, 2]).result() == 3
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_dies_is_said_and_the_runs_go_on_elsewhere(tiny_images):
+    from distributed import LocalCluster
+
+    cluster = LocalCluster(
+        n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address=None,
+        scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
+    )  # fmt: skip
+    store = Store.default()
+    with cluster:
+        first = start_compare(*LONG, "--scheduler", cluster.scheduler_address)
+        wait_for_steps(store, 5)
+    _, err = first.communicate(timeout=200)
+    assert first.returncode == 2
+    assert "give the same command again once it is back" in err
+    assert "Traceback" not in err
+    assert {run.status for run in store.runs(kind="cnn")} <= {"interrupted", "queued"}
+    second = start_compare(*LONG)
+    _, err = second.communicate(timeout=300)
+    assert second.returncode == 0, err

@@ -21,7 +21,7 @@ from learning.recipe import Recipe
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 300  # seconds; a busy machine may need many for what takes two on an idle one
-LONG = Recipe(steps=300, batch=10, flip_crop=True)  # some seconds, so that there is time to kill
+LONG = Recipe(steps=200, batch=10, flip_crop=True)  # some seconds, so that there is time to kill
 
 
 def until(condition: Callable[[], object], what: str) -> None:

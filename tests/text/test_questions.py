@@ -91,7 +91,7 @@ def test_the_key_question_is_asked_of_a_word_that_stays():
 
 
 def test_the_swap_answer_is_recomputed_over_fifty_states():
-    states = [state for state in map(unmoved, map(some_state, range(80))) if SWAP.applies(state)]
+    states = [state for state in map(unmoved, map(some_state, range(120))) if SWAP.applies(state)]
     assert len(states) >= 50
     for state in states:
         (_, before), (_, after) = weights_by_numpy(state), weights_by_numpy(state, mirror=True)
