@@ -162,7 +162,7 @@ def test_ctrl_c_stops_cleanly_and_the_same_command_goes_on(tiny_images):
     assert "Traceback" not in err
     assert {run.status for run in store.runs(kind="cnn")} <= {"stopped", "finished"}
     second = start_compare(*LONG)
-    _out, err = second.communicate(timeout=300)
+    out, err = second.communicate(timeout=300)
     assert second.returncode == 0, err
     assert len(json.loads(out.splitlines()[-1])["runs"]) == 2
 
