@@ -1,10 +1,10 @@
-# Five words: app, check, test, test-slow, bench. Each makes what it needs first.
+# Six words: app, check, test, test-browser, test-slow, bench. Each makes what it needs first.
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
 
-.PHONY: app setup check test test-slow bench clean
+.PHONY: app setup check test test-browser test-slow bench clean
 
 app: $(VENV)/.runs
 	@$(BIN)/python -m streamlit run app.py $(ARGS)
@@ -17,8 +17,11 @@ check: $(VENV)/.checks
 	@$(BIN)/mypy . || { echo "mypy found type errors: mend the lines named above."; exit 1; }
 
 test: $(VENV)/.checks
-	@$(BIN)/python tests/find_browser.py
 	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest $(ARGS)
+
+test-browser: $(VENV)/.checks
+	@$(BIN)/python tests/find_browser.py
+	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest -m browser $(ARGS)
 
 test-slow: $(VENV)/.checks
 	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest -m slow $(ARGS)

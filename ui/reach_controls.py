@@ -69,11 +69,12 @@ def _depth(pair: Pair) -> tuple[int, int]:
 
 def patch_sliders(pair: Pair) -> None:
     """The patch by its row and column, for keyboards; a click in a picture does the same."""
-    odd = any(st.query_params.get(key, FIRST) not in _numbers(pair) for key in AXES)
+    numbers = _numbers(pair)
+    odd = any(st.query_params.get(key, "1") not in numbers for key in AXES)
     fold = st.expander(_("Choose the patch by row and column"), odd, icon=":material/grid_on:")
     with fold, st.container(horizontal=True):
         for key, label in AXES.items():
-            choice(key, _(label), _numbers(pair), default=FIRST, kind="slider")
+            choice(key, _(label), numbers, default=FIRST, kind="slider")
 
 
 def at_patch(pair: Pair, place: Place) -> Place:
@@ -83,10 +84,9 @@ def at_patch(pair: Pair, place: Place) -> Place:
 
 
 def _patch(pair: Pair, key: str) -> int:
-    for asked in (st.query_params.get(key), st.session_state.get(f"chosen-{key}")):
-        if asked in _numbers(pair):
-            return int(asked) - 1
-    return int(FIRST) - 1
+    numbers = _numbers(pair)
+    asked = (st.query_params.get(key), st.session_state.get(f"chosen-{key}"), FIRST, "1")
+    return int(next(number for number in asked if number in numbers)) - 1
 
 
 def _numbers(pair: Pair) -> dict[str, str]:

@@ -47,12 +47,12 @@ def field(pair: Pair, samples: Samples, place: Place) -> dict[str, Any]:
     patch = pair.transformer.patch
     pixel = tuple(at * patch + (patch - 1) / 2 for at in (place.row, place.column))
     image = place.image if place.own else None
-    return _field(_key(pair.cnn), place.layer, pixel, image, pair.cnn, samples)
+    return _field(_key(pair.cnn, samples), place.layer, pixel, image, pair.cnn, samples)
 
 
 def attention(pair: Pair, samples: Samples, place: Place) -> NDArray[np.float32]:
     """Where the patch looks, over the grid of patches; sums to 1."""
-    heads = _weights(_key(pair.vit), place.image, pair.vit, samples)[place.block]
+    heads = _weights(_key(pair.vit, samples), place.image, pair.vit, samples)[place.block]
     grid = SIDE // pair.transformer.patch
     looked = heads.mean(axis=0) if place.head is None else heads[place.head]
     return looked[place.row * grid + place.column].reshape(grid, grid)
@@ -77,7 +77,7 @@ def spans(run: Run, samples: Samples) -> pd.DataFrame:
     """
     table = cached.snapshots([run.run]) if run.source != UNTRAINED else pd.DataFrame()
     if table.empty:
-        return _measured(_key(run), run, samples)
+        return _measured(_key(run, samples), run, samples)
     return table[table["step"].isin([table["step"].min(), table["step"].max()])]
 
 
@@ -90,8 +90,10 @@ def sources() -> tuple[Callable, ...]:
     return chain, effective_field, gradient_fields, attention_of
 
 
-def _key(run: Run) -> tuple[str, str, str | None]:
-    return run.run, run.source, os.environ.get("FIELDSPAN_STORE")
+def _key(run: Run, samples: Samples | None = None) -> tuple[str, ...]:
+    """What a cached answer depends on besides the place: weights, and pictures if any."""
+    shown = samples.fingerprint if samples else ""
+    return run.run, run.source, os.environ.get("FIELDSPAN_STORE", ""), shown
 
 
 def _model(run: Run):

@@ -30,7 +30,7 @@ def sides(field: dict) -> list[int]:
 
 def answer(field: dict) -> int | None:
     """The option nearest in ratio to the square that holds half; None where the question fails."""
-    if field["heat"] is None or field["size"] < LEAST:
+    if field["heat"] is None or field["size"] < LEAST or not field["exact"]:
         return None
     side = square_side(field["heat"], field["centre"])
     away = [abs(math.log(side / option)) for option in sides(field)]

@@ -84,6 +84,8 @@ def notice(field: dict, looked: NDArray[np.float32]) -> str:
         "share; alike for all would be {even:.1%}.",
         share=float(looked.max()), row=top[0] + 1, column=top[1] + 1, even=1 / looked.size,
     )  # fmt: skip
+    if not field["exact"]:
+        return joined(_(BEYOND), attention)
     if field["heat"] is None:
         return attention
     half = square_side(field["heat"], field["centre"])
@@ -92,7 +94,7 @@ def notice(field: dict, looked: NDArray[np.float32]) -> str:
         "count, the bright part what does.",
         share=half**2 / field["size"] ** 2,
     )
-    return joined(box, attention, "" if field["exact"] else _(BEYOND))
+    return joined(box, attention)
 
 
 BEYOND = N_(
