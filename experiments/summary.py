@@ -1,4 +1,4 @@
-"""Finished runs as one table; what is computed from it stands in experiments.comparison."""
+"""Finished runs as one table; what is computed from it stands in experiments.by_size."""
 
 import hashlib
 from collections.abc import Sequence
