@@ -32,7 +32,7 @@ def depth(
     x = alt.X("depth:Q", title=words["depth"]).scale(domain=[0, 1.04], nice=False)
     y = alt.Y("value:Q", title=words["value"]).scale(domain=[0, top], nice=False)
     base = alt.Chart(table).encode(x=x.axis(format="%", values=[0, 0.25, 0.5, 0.75, 1]), y=y)
-    layers: list[alt.Chart] = [*_null(uniform, words["uniform"], dark), *_fields(base, dark)]
+    layers = [_null(uniform, words, dark), *_fields(base, dark)]
     tooltip = [
         alt.Tooltip("name:N", title=" "),
         alt.Tooltip("detail:N", title=" "),
@@ -43,12 +43,19 @@ def depth(
     return alt.LayerChart(layer=layers).properties(height=HEIGHT)
 
 
-def _null(uniform: float, name: str, dark: bool) -> list[alt.Chart]:
-    """The dashed line of looking everywhere alike."""
-    base = alt.Chart(pd.DataFrame({"value": [uniform], "name": [name]})).encode(y="value:Q")
-    rule = base.mark_rule(color=muted(dark), strokeDash=[6, 4], strokeWidth=1.5)
-    text = base.mark_text(color=muted(dark), align="left", baseline="top", dx=4, dy=5, fontSize=12)
-    return [rule, text.encode(x=alt.value(0), text="name:N")]
+def _null(uniform: float, words: Mapping[str, str], dark: bool) -> alt.Chart:
+    """The dashed line of looking everywhere alike; the page's legend names it."""
+    return (
+        alt.Chart(pd.DataFrame({"value": [uniform], "name": [words["uniform"]]}))
+        .mark_rule(color=muted(dark), strokeDash=[6, 4], strokeWidth=1.5)
+        .encode(
+            y="value:Q",
+            tooltip=[
+                alt.Tooltip("name:N", title=" "),
+                alt.Tooltip("value:Q", title=words["value"], format=".2f"),
+            ],
+        )
+    )
 
 
 def _fields(base: alt.Chart, dark: bool) -> list[alt.Chart]:

@@ -2,10 +2,12 @@
 
 import argparse
 import json
+from collections.abc import Sequence
+from pathlib import Path
 
 from experiments.rows import Run
 from experiments.store import Store
-from experiments.words import _, say
+from experiments.words import _, say, sentence
 from messages import FieldspanError
 
 
@@ -81,6 +83,7 @@ def publish(options: argparse.Namespace) -> int:
     runs = chosen(store, options)
     weights = None if options.weights is None else [store.run(one).run for one in options.weights]
     size = write_bundle(store, runs, options.out, weights=weights)
+    _send_samples_along(runs, options.out)
     say(
         _(
             "{count} runs, {size:.1f} MB in {folder}",
@@ -90,6 +93,18 @@ def publish(options: argparse.Namespace) -> int:
         )
     )
     return 0
+
+
+def _send_samples_along(runs: Sequence[Run], folder: Path) -> None:
+    """A few pictures of each image set here, so that the runs can be looked at without it."""
+    from data.sources import load
+    from experiments.samples import write_samples
+
+    for name in sorted({run.config.data for run in runs}):
+        try:
+            write_samples(load(name), folder)
+        except FieldspanError as error:  # the runs are whole without pictures
+            say(sentence(error))
 
 
 def chosen(store: Store, options: argparse.Namespace) -> list[Run]:

@@ -79,7 +79,7 @@ def distances_over_depth(pair, samples, place) -> None:
     ask_uniform(pair)
     table = tables.depth_table(pair, samples, place)
     patch = pair.transformer.patch
-    st.html(depth_words.legend(table))
+    st.html(depth_words.legend(table, patch))
     figure(
         depth(
             table,
@@ -87,7 +87,7 @@ def distances_over_depth(pair, samples, place) -> None:
             words={
                 "depth": _("Depth, share of the network"),
                 "value": _("Mean distance, px"),
-                "uniform": _("everywhere alike, {mean:.2f} px", mean=looks.uniform(patch)),
+                "uniform": depth_words.uniform_name(patch),
             },
             dark=dark(),
         ),

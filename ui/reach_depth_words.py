@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from charts.palette import model_colours
+from charts.palette import model_colours, muted
 from messages import N_
 from ui.explain import dark
 from ui.language import _
@@ -111,12 +111,20 @@ def definitions(table: pd.DataFrame) -> str:
     )
 
 
-def legend(table: pd.DataFrame) -> str:
+def uniform_name(patch: int) -> str:
+    """The name of the line that stands for looking everywhere alike."""
+    return _("everywhere alike, {mean:.2f} px", mean=uniform(patch))
+
+
+def legend(table: pd.DataFrame, patch: int) -> str:
     """The signs of the distances over depth, wrapping on a narrow screen; HTML."""
-    hues = model_colours(dark())
-    items = []
-    for name, (model, sign) in SIGNS.items():
-        if (table["series"] == name).any():
-            coloured = f'<span style="color:{hues[model]}">{sign}</span>'
-            items.append(f"<span>{coloured} {_(SERIES[name])}</span>")
-    return in_row(items)
+    signs = [(model_colours(dark())[model], sign, name) for name, (model, sign) in SIGNS.items()]
+    shown = set(table["series"])
+    items = [(hue, sign, _(SERIES[name])) for hue, sign, name in signs if name in shown]
+    items.append((muted(dark()), "╌╌", uniform_name(patch)))
+    return in_row(
+        [
+            f'<span><span style="color:{hue}">{sign}</span> {text}</span>'
+            for hue, sign, text in items
+        ]
+    )

@@ -38,8 +38,11 @@ def box_lines(field: dict) -> pd.DataFrame:
 
 
 def heat_lines(heat: NDArray[np.float32] | None) -> pd.DataFrame:
-    """Around the densest halves and nine tenths of the CNN's heat, smoothed over 3 x 3 px."""
-    return _contours(smoothed(heat), "cnn") if heat is not None else NO_LINES
+    """Around the densest half and nine tenths of the CNN's heat, smoothed over 3 x 3 px.
+
+    Smoothing adds no pixel: what the unit cannot see stays outside.
+    """
+    return _contours(smoothed(heat) * (heat > 0), "cnn") if heat is not None else NO_LINES
 
 
 def attention_lines(looked: NDArray[np.float32]) -> pd.DataFrame:

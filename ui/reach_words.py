@@ -89,6 +89,10 @@ def notice(field: dict, looked: NDArray[np.float32]) -> str:
     if field["heat"] is None:
         return attention
     half = square_side(field["heat"], field["centre"])
+    if half >= field["size"]:
+        return joined(
+            _("This box is so small that half of what counts takes all of it."), attention
+        )
     box = _(
         "Half of what this unit sees lies on {share:.0%} of its box's area: the box is what could "
         "count, the bright part what does.",

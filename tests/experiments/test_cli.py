@@ -114,6 +114,7 @@ def test_export_says_where_it_wrote(kind, kept, tmp_path, capsys):
 
 def test_publish_and_import_carry_runs_to_another_store(kept, tmp_path, monkeypatch, capsys):
     assert main(["publish", str(tmp_path / "bundle"), "--all-of", "cifar10"]) == 0
+    assert list((tmp_path / "bundle").glob("samples-*.safetensors"))
     monkeypatch.setenv("FIELDSPAN_STORE", str(tmp_path / "another"))
     assert main(["import", str(tmp_path / "bundle")]) == 0
     assert Store.default().run(kept).source == "local"
