@@ -1,4 +1,4 @@
-"""Readers that remember: the run store, image sets, curves of finished runs.
+"""Readers that remember: run store, image sets, curves of finished runs, random vectors.
 
 Caches are keyed by names and run ids, never by arrays: large arrays are hashed by a sample only.
 Rooms are imported when first asked for, so that a page without images opens without them.
@@ -13,18 +13,27 @@ import streamlit as st
 from messages import N_
 
 TITLES = {  # said before a set is opened
-    "cifar10": N_("CIFAR-10, JPEG copy"),
-    "cifar100": N_("CIFAR-100, JPEG copy"),
+    "cifar10": N_("CIFAR-10"),
+    "cifar100": N_("CIFAR-100"),
     "local-texture": N_("Local texture (drawn)"),
     "far-pair": N_("Far pair (drawn)"),
 }
 
 
 def source_titles() -> dict[str, str]:
-    """The image sets that open now, name -> title as a message."""
+    """The image sets that open now, name -> title as a message.
+
+    Whether a set is a copy with other pixels is known, and said, once it has been decoded.
+    """
     from data.sources import available
 
-    return {name: TITLES.get(name, name) for name in available()}
+    return {name: _title(name) for name in available()}
+
+
+def _title(name: str) -> str:
+    from data.sources import DRAWN, cached
+
+    return image_set(name).title if name not in DRAWN and cached(name) else TITLES.get(name, name)
 
 
 def source_name() -> str:
@@ -70,6 +79,14 @@ def curves(runs: Sequence[str]) -> pd.DataFrame:
 def snapshots(runs: Sequence[str]) -> pd.DataFrame:
     """Spans and fields over training of the runs with these ids; for finished runs."""
     return _snapshots(tuple(runs), os.environ.get("FIELDSPAN_STORE"))
+
+
+@st.cache_data(max_entries=1, show_spinner=False)
+def long_vectors() -> pd.DataFrame:
+    """How decided softmax is on random vectors; the same seed, so drawn once for all sessions."""
+    from text.long_vectors import measured
+
+    return measured()
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
