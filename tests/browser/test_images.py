@@ -34,7 +34,7 @@ def test_a_link_opens_the_grid_and_a_smaller_size_leaves_fewer_images_bright(pag
     expect(page.get_by_role("heading", level=1)).to_contain_text("A smaller training set")
     expect(pictures(page)).to_have_count(4 * 8)  # eight of each class
     page.wait_for_function(BRIGHT, arg=4 * 8)  # of 50 images, twelve or more of each class
-    page.locator(".st-key-choice-size [role=slider]").press("ArrowLeft")
+    page.locator(".st-key-choice-size").get_by_role("slider").press("ArrowLeft")
     page.wait_for_function(BRIGHT, arg=20)
     expect(page).to_have_url(re.compile("size=20"))
     expect(pictures(page)).to_have_count(4 * 8)
