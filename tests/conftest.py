@@ -5,16 +5,15 @@ from pathlib import Path
 
 import pytest
 
-START_PROCESSES = ("test_cli", "test_engine", "test_service")  # and all of the browser folder
 SHARED_DATA = Path(__file__).parents[2] / "shared" / "data"
 PARQUET = "cifar10/plain_text/train-00000-of-00001.parquet"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks the tests that start servers, browsers or workers: `tests/run.py` runs them apart."""
+    """Marks the tests that drive a browser: `tests/run.py` runs them apart."""
     for item in items:
-        if "browser" in item.path.parts or item.path.stem in START_PROCESSES:
-            item.add_marker(pytest.mark.processes)
+        if "browser" in item.path.parts:
+            item.add_marker(pytest.mark.browser)
 
 
 @pytest.fixture(autouse=True)

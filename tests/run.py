@@ -1,4 +1,4 @@
-"""All tests in two processes side by side: those that start processes of their own, and the rest.
+"""All tests in two processes side by side: those that drive a browser, and the rest.
 
 With arguments it is pytest with these arguments.
 """
@@ -8,8 +8,8 @@ import sys
 import tempfile
 
 PYTEST = [sys.executable, "-m", "pytest"]
-APART = "processes and not slow"
-REST = "not processes and not slow"
+APART = "browser and not slow"
+REST = "not browser and not slow"
 
 
 def main(arguments: list[str]) -> int:
