@@ -27,17 +27,21 @@ def write_bundle(
 ) -> int:
     """The size in bytes of the bundle written to the folder; FieldspanError when it is too big.
 
-    `weights` are the ids of the runs whose last weights come along; None takes all.
+    `weights` are the ids of the runs whose last weights come along; None takes all there are.
+    Published runs are taken over, so that a bundle can grow.
     """
     _expect_finished(runs)
-    kept = [run for run in runs if weights is None or run.run in weights]
+    kept = [
+        run for run in runs if (run.run in weights if weights is not None else _has(store, run))
+    ]
+    tables = _tables(store, runs)  # all is read first: published runs may lie in this very folder
+    files = {run.run: store.weights(run).read_bytes() for run in kept}
     (folder / "weights").mkdir(parents=True, exist_ok=True)
     for old in (folder / "weights").glob(OURS):
         old.unlink()
-    for run in kept:
-        name = weights_name("last")
-        (folder / "weights" / f"{run.run}-{name}").write_bytes(store.weights(run).read_bytes())
-    for name, table in _tables(store, runs).items():
+    for run, data in files.items():
+        (folder / "weights" / f"{run}-{weights_name('last')}").write_bytes(data)
+    for name, table in tables.items():
         table.to_parquet(folder / name, index=False, compression="zstd")
     about = json.dumps(_about(runs, kept), indent=2, ensure_ascii=False)
     (folder / ABOUT).write_text(about + "\n", encoding="utf-8")
@@ -89,6 +93,13 @@ def _predictions(store: Store, run: Run) -> list[dict[str, object]]:
         {"run": run.run, "array": name, "data": values.tobytes()}
         for name, values in sorted(arrays.items())
     ]
+
+
+def _has(store: Store, run: Run) -> bool:
+    try:
+        return store.weights(run).exists()
+    except FieldspanError:
+        return False
 
 
 def _expect_finished(runs: Sequence[Run]) -> None:

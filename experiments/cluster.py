@@ -65,7 +65,7 @@ class Workers:
 def connect(*, workers: int | None = None, scheduler: str | None = None) -> Workers:
     """Workers of a scheduler (tcp://host:port), else processes of our own, one a core."""
     if scheduler:
-        return Workers(_single_threaded(_client(scheduler), scheduler), None)
+        return Workers(single_threaded(_client(scheduler), scheduler), None)
     with dask.config.set(SETTINGS):
         cluster = _local_cluster(workers or cores())
     client = Client(cluster, set_as_default=False)
@@ -93,7 +93,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def _single_threaded(client: Client, address: str) -> Client:
+def single_threaded(client: Client, address: str) -> Client:
     """The client; two runs in one process would draw from the same random numbers."""
     known = client.scheduler_info(n_workers=-1)["workers"].values()
     if any(worker["nthreads"] > 1 for worker in known):

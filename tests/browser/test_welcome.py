@@ -73,7 +73,7 @@ def test_nothing_runs_over_the_edge_of_the_screen(page, app_url, settle, width):
 def test_a_link_opens_its_page_on_a_server_whose_first_page_nobody_has_seen(page, tmp_path, settle):
     with serving(tmp_path, FIELDSPAN_ENGINE="off") as url:
         for entry in reversed(present()):  # the first page, which sets the router up, last
-            page.goto(f"{url}/{entry.stem}")
+            page.goto(f"{url}/{'' if entry is present()[0] else entry.stem}")
             settle(page)
             expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(len(present()))
             expect(page.get_by_role("heading", level=1)).to_be_visible()

@@ -178,3 +178,15 @@ def test_a_bundle_of_a_later_format_is_refused(written, tmp_path):
     with pytest.raises(FieldspanError, match=r"got format 2 in .*: update Fieldspan"):
         read_bundle(other, written)
     assert other.runs() == []
+
+
+def test_a_bundle_grows_in_its_own_folder(reader, written, tiny_config, finish):
+    mine = finish(reader, tiny_config(seed=7))
+    before = {run.run for run in reader.runs() if run.source == "published"}
+    weights = sorted(path.name for path in (written / "weights").iterdir())
+    write_bundle(reader, reader.runs(), written)
+    grown = Store(reader.folder.parent / "new", published_folder=written)
+    assert {run.run for run in grown.runs()} == before | {mine}
+    kept = sorted(path.name for path in (written / "weights").iterdir())
+    assert kept == sorted([*weights, f"{mine}-last.safetensors"])
+    assert len(grown.predictions(next(iter(before)), "test")) > 0

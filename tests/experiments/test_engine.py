@@ -8,13 +8,14 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import psutil
 import pytest
-from distributed import Client, LocalCluster
+from distributed import Client
 
 from experiments import engine as engines
-from experiments.cluster import connect
+from experiments.cluster import single_threaded
 from experiments.config import CNNOptions
 from experiments.files import CHECKPOINT
 from experiments.store import Store
@@ -179,6 +180,7 @@ def test_a_checkpoint_that_does_not_fit_costs_no_more_than_a_fresh_start(
 SERVER = """
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from experiments.engine import start
 from experiments.store import Store
 if __name__ == "__main__":
@@ -239,14 +241,11 @@ def test_after_a_reload_the_old_coordinator_still_trains(
 
 
 def test_workers_of_several_threads_are_refused():
-    with (
-        LocalCluster(
-            n_workers=1,
-            threads_per_worker=2,
-            processes=False,
-            dashboard_address=None,
-            host="127.0.0.1",
-        ) as cluster,
-        pytest.raises(FieldspanError, match="start them with --nthreads 1"),
-    ):
-        connect(scheduler=cluster.scheduler_address)
+    workers = {"one": {"nthreads": 1}, "other": {"nthreads": 2}}
+    known = SimpleNamespace(
+        scheduler_info=lambda n_workers: {"workers": workers}, close=lambda timeout: None
+    )
+    with pytest.raises(FieldspanError, match="start them with --nthreads 1"):
+        single_threaded(known, "tcp://127.0.0.1:9")
+    workers.pop("other")
+    assert single_threaded(known, "tcp://127.0.0.1:9") is known
