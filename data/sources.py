@@ -1,29 +1,34 @@
 """The one door to image sets: which there are, which open now, and opening one by its name."""
 
 from collections.abc import Callable
+from pathlib import Path
 
+from data.cache import is_kept
 from data.cifar import CIFARS, load_cifar
 from data.cifar import is_cached as is_cifar_cached
 from data.drawn import drawing, load_drawn
 from data.drawn import is_cached as is_drawn_cached
 from data.image_set import ImageSet, Split
+from data.own import is_own, open_own, own_names, take_in
 from messages import FieldspanError
 
 DRAWN = ("local-texture", "far-pair")
 SETS = (*CIFARS, *DRAWN)
-__all__ = ["SETS", "ImageSet", "Split", "available", "cached", "load"]
+__all__ = ["SETS", "ImageSet", "Split", "available", "cached", "load", "load_path"]
 
 
 def available() -> list[str]:
-    """Names of the sets that open without a download: real ones first, then the drawn ones."""
+    """Names of the sets that open without a download: photographs, drawn sets, own images."""
     real = [name for name, cifar in CIFARS.items() if cifar.files() or is_cifar_cached(cifar)]
-    return [*real, *DRAWN]
+    return [*real, *DRAWN, *own_names()]
 
 
 def cached(name: str) -> bool:
     """Whether the set opens at once, with nothing to decode or draw; False for unknown names."""
     if name in CIFARS:
         return is_cifar_cached(CIFARS[name])
+    if is_own(name):
+        return is_kept(name)
     try:
         drawn = drawing(name)
     except FieldspanError:
@@ -39,9 +44,16 @@ def load(name: str, *, progress: Callable[[float], None] | None = None) -> Image
     return loaded
 
 
+def load_path(path: Path, *, progress: Callable[[float], None] | None = None) -> ImageSet:
+    """The set of a folder or zip of one's own images; from now on it opens by its name alone."""
+    return take_in(path, path.resolve().name.removesuffix(".zip"), progress or _ignore)
+
+
 def _load(name: str, progress: Callable[[float], None]) -> ImageSet:
     if name in CIFARS:
         return load_cifar(CIFARS[name], progress)
+    if is_own(name):
+        return open_own(name)
     drawn = drawing(name)
     if drawn is None:
         raise FieldspanError(
