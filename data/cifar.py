@@ -46,7 +46,7 @@ def load_cifar(cifar: Cifar, progress: Progress) -> ImageSet:
     key = _content_key(cifar, files)
     kept = open_set(key) or _decode(cifar, files, key, progress)
     note(_name_origin(cifar), key)
-    note(_stamp(files), key)
+    note(_stamp(cifar, files), key)
     return kept
 
 
@@ -55,17 +55,18 @@ def _known_key(cifar: Cifar) -> str | None:
     files = cifar.files()
     if files is None:
         return noted(_name_origin(cifar))
-    return noted(_stamp(files)) if all(file.is_file() for file in files.values()) else None
+    return noted(_stamp(cifar, files)) if all(file.is_file() for file in files.values()) else None
 
 
 def _name_origin(cifar: Cifar) -> str:
     return f"{DECODING} {cifar.name}"
 
 
-def _stamp(files: dict[str, Path]) -> str:
-    """Path, size and time of the files: cheap to ask, while hashing them takes a while."""
+def _stamp(cifar: Cifar, files: dict[str, Path]) -> str:
+    """Set, path, size and time of the files: cheap to ask, while hashing them takes a while."""
     states = [(str(file.resolve()), file.stat()) for file in files.values()]
-    return f"{DECODING} {[(path, state.st_size, state.st_mtime_ns) for path, state in states]}"
+    stamps = [(path, state.st_size, state.st_mtime_ns) for path, state in states]
+    return f"{_name_origin(cifar)} {stamps}"
 
 
 def _content_key(cifar: Cifar, files: dict[str, Path]) -> str:

@@ -95,8 +95,8 @@ def _receive(
 def _answer(remote: Remote, file: BinaryIO, patience: float) -> Iterator[Any]:
     done = file.tell()
     headers = {"User-Agent": "fieldspan", **({"Range": f"bytes={done}-"} if done else {})}
-    request = urllib.request.Request(remote.url, headers=headers)
     try:
+        request = urllib.request.Request(remote.url, headers=headers)
         answer = urllib.request.urlopen(request, timeout=patience)
     except (OSError, http.client.HTTPException, ValueError) as error:
         if getattr(error, "code", None) == NO_SUCH_RANGE:

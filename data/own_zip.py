@@ -33,7 +33,8 @@ class Zip:
         except DAMAGE as error:
             raise _no_zip(source) from error
         entries = [entry for entry in self.zip.infolist() if not entry.is_dir()]
-        self.entries = {_name(entry): entry for entry in entries}
+        encoding = _encoding(entries)
+        self.entries = {_name(entry, encoding): entry for entry in entries}
         self._require_little(entries)
 
     def names(self) -> list[str]:
@@ -91,14 +92,26 @@ def _require_sane_listing(stream: BinaryIO, source: str) -> None:
         raise too_many(source)
 
 
-def _name(entry: zipfile.ZipInfo) -> str:
-    """The name as its packer meant it; FieldspanError when it leads out of the zip.
+def _encoding(entries: list[zipfile.ZipInfo]) -> str:
+    """How names are written that don't say it: macOS means UTF-8, and Chinese Windows GBK."""
+    names = [_raw(entry) for entry in entries if not entry.flag_bits & UTF8]
+    for encoding in ("utf-8", "gb18030"):
+        try:
+            b"\n".join(names).decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        return encoding
+    return "cp437"
 
-    Without the flag for UTF-8, macOS means UTF-8 all the same, and Chinese Windows means GBK.
-    """
-    name = entry.filename
-    if not entry.flag_bits & UTF8:
-        name = _decoded(name.encode("cp437", "surrogateescape"))
+
+def _raw(entry: zipfile.ZipInfo) -> bytes:
+    return entry.filename.encode("cp437", "replace")
+
+
+def _name(entry: zipfile.ZipInfo, encoding: str) -> str:
+    """The name as its packer meant it; FieldspanError when it leads out of the zip."""
+    said = entry.flag_bits & UTF8
+    name = entry.filename if said else _raw(entry).decode(encoding)
     name = name.replace("\\", "/")
     path = PurePosixPath(name)
     if path.is_absolute() or ".." in path.parts or DRIVE.match(name):
@@ -107,15 +120,6 @@ def _name(entry: zipfile.ZipInfo) -> str:
             name=shown(name),
         )
     return str(path)
-
-
-def _decoded(name: bytes) -> str:
-    for encoding in ("utf-8", "gb18030"):
-        try:
-            return name.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return name.decode("cp437")
 
 
 def _no_zip(source: str) -> FieldspanError:

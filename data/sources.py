@@ -10,6 +10,7 @@ from data.drawn import drawing, load_drawn
 from data.drawn import is_cached as is_drawn_cached
 from data.image_set import ImageSet, Split
 from data.own import is_own, open_own, own_names, take_in
+from data.own_folder import is_folder
 from messages import FieldspanError
 
 DRAWN = ("local-texture", "far-pair")
@@ -46,7 +47,8 @@ def load(name: str, *, progress: Callable[[float], None] | None = None) -> Image
 
 def load_path(path: Path, *, progress: Callable[[float], None] | None = None) -> ImageSet:
     """The set of a folder or zip of one's own images; from now on it opens by its name alone."""
-    return take_in(path, path.resolve().name.removesuffix(".zip"), progress or _ignore)
+    name = path.resolve().name if is_folder(path) else path.name.removesuffix(".zip")
+    return take_in(path, name, progress or _ignore)
 
 
 def _load(name: str, progress: Callable[[float], None]) -> ImageSet:
