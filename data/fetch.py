@@ -10,6 +10,7 @@ import hashlib
 import http.client
 import shutil
 import time
+import urllib.error
 import urllib.request
 import uuid
 from collections.abc import Callable, Iterator
@@ -99,8 +100,10 @@ def _answer(remote: Remote, file: BinaryIO, patience: float) -> Iterator[Any]:
         request = urllib.request.Request(remote.url, headers=headers)
         answer = urllib.request.urlopen(request, timeout=patience)
     except (OSError, http.client.HTTPException, ValueError) as error:
-        if getattr(error, "code", None) == NO_SUCH_RANGE:
-            _empty(file)  # the next attempt starts from nothing
+        if isinstance(error, urllib.error.HTTPError):
+            error.close()  # it holds the connection
+            if error.code == NO_SUCH_RANGE:
+                _empty(file)  # the next attempt starts from nothing
         raise sentence(error, remote, patience) from error
     with answer:
         yield answer
