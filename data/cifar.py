@@ -7,7 +7,16 @@ from pathlib import Path
 import numpy as np
 
 from data.archive import read_archive
-from data.cache import Description, content_key, is_kept, keep_set, note, noted, open_set
+from data.cache import (
+    Description,
+    content_key,
+    is_kept,
+    keep_set,
+    kept_title,
+    note,
+    noted,
+    open_set,
+)
 from data.image_set import ImageSet, Split
 from data.offers import archive
 from data.parquet import Table, count_rows, read_table
@@ -32,6 +41,12 @@ def is_cached(cifar: Cifar) -> bool:
     """Whether the set opens at once."""
     key = _known_key(cifar)
     return key is not None and is_kept(key)
+
+
+def title(cifar: Cifar) -> str:
+    """What the set is called; whether it is a JPEG copy is known once it has been decoded."""
+    key = _known_key(cifar)
+    return (key and kept_title(key)) or cifar.title
 
 
 def load_cifar(cifar: Cifar, progress: Progress) -> ImageSet:

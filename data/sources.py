@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from data.cache import is_kept
+from data.cache import is_kept, kept_title
 from data.cifar import CIFARS, load_cifar
 from data.cifar import is_cached as is_cifar_cached
+from data.cifar import title as cifar_title
 from data.drawn import drawing, load_drawn
 from data.drawn import is_cached as is_drawn_cached
 from data.image_set import ImageSet, Split
@@ -15,7 +16,7 @@ from messages import FieldspanError
 
 DRAWN = ("local-texture", "far-pair")
 SETS = (*CIFARS, *DRAWN)
-__all__ = ["SETS", "ImageSet", "Split", "available", "cached", "load", "load_path"]
+__all__ = ["SETS", "ImageSet", "Split", "available", "cached", "load", "load_path", "title"]
 
 
 def available() -> list[str]:
@@ -35,6 +36,19 @@ def cached(name: str) -> bool:
     except FieldspanError:
         return False
     return drawn is not None and is_drawn_cached(drawn)
+
+
+def title(name: str) -> str:
+    """What the set of a name is called, a message; the name itself where nobody knows it."""
+    if name in CIFARS:
+        return cifar_title(CIFARS[name])
+    if is_own(name):
+        return kept_title(name) or name
+    try:
+        drawn = drawing(name)
+    except FieldspanError:
+        return name
+    return drawn.description.title if drawn else name
 
 
 def load(name: str, *, progress: Callable[[float], None] | None = None) -> ImageSet:

@@ -7,8 +7,10 @@ from charts.palette import muted
 from data.subsets import normalisation, subset_indices
 from ui import cached
 from ui.data_card import counts, facts, opened, samples, subset_counts
+from ui.downloads import photographs
 from ui.explain import dark, figure, lesson, origin, show_code
 from ui.language import _
+from ui.own_images import own_images
 from ui.train_form import SIZES, integer
 
 START = 50  # training images at first: a part of the grid is bright, a part faint
@@ -108,14 +110,6 @@ if images.drawn:
         ),
         icon=":material/draw:",
     )
-if "cifar10" not in cached.source_titles():
-    st.caption(
-        _(
-            "Photographs: put CIFAR-10 as `cifar10/plain_text/train-00000-of-00001.parquet` and "
-            "`test-00000-of-00001.parquet` into a folder, name that folder in FIELDSPAN_DATA and "
-            "start the app again."
-        )
-    )
 st.dataframe(counts(images), hide_index=True, key="images-splits")
 st.caption(
     _(
@@ -124,3 +118,7 @@ st.caption(
     )
 )
 show_code(subset_indices, normalisation)
+
+st.subheader(_("More images"), anchor=False)
+photographs()
+own_images()

@@ -10,21 +10,31 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from messages import N_
-
-TITLES = {  # said before a set is opened
-    "cifar10": N_("CIFAR-10, JPEG copy"),
-    "cifar100": N_("CIFAR-100, JPEG copy"),
-    "local-texture": N_("Local texture (drawn)"),
-    "far-pair": N_("Far pair (drawn)"),
-}
+OWN = "own-sets"  # in the session: own images that its reader brought
 
 
 def source_titles() -> dict[str, str]:
-    """The image sets that open now, name -> title as a message."""
+    """The image sets that open now, name -> title as a message.
+
+    On a hosted app own images are shown to those who brought them, and to nobody else.
+    """
+    from data.limits import hosted
+    from data.own import is_own
     from data.sources import available
 
-    return {name: TITLES.get(name, name) for name in available()}
+    seen = st.session_state.get(OWN, ())
+    return {
+        name: source_title(name)
+        for name in available()
+        if not (is_own(name) and hosted()) or name in seen
+    }
+
+
+def source_title(name: str) -> str:
+    """What an image set is called, a message, told without opening it."""
+    from data.sources import title
+
+    return title(name)
 
 
 def source_name() -> str:

@@ -70,7 +70,7 @@ def _changes(study: Study) -> list[str]:
 def title(run: Run) -> str:
     """The name of the run's images in the reader's language."""
     name = run.config.data
-    return _(run.info.get("title") or cached.TITLES.get(name.split(":")[0], name))
+    return _(run.info.get("title") or cached.source_title(name))
 
 
 def chosen_size(study: Study) -> int:

@@ -98,7 +98,7 @@ def describe(runs: Sequence[Run]) -> None:
 def data_title(run: Run) -> str:
     """The name of the run's images in the reader's language."""
     name = run.config.data
-    return _(run.info.get("title") or cached.TITLES.get(name.split(":")[0], name))
+    return _(run.info.get("title") or cached.source_title(name))
 
 
 def _where(run: Run) -> str:
