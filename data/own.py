@@ -8,7 +8,7 @@ import hashlib
 import re
 import shutil
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -86,10 +86,19 @@ def take_in(
         if kept is not None:
             return kept
         splits = _decoded(plan, files, lambda done: tell(HASHING + DECODED * done / total))
-    classes = tuple(shown(label) for label in plan.classes)
+    classes = _class_names(plan.classes)
     made = keep_set(name, Description(name, title, SOURCE, classes, drawn=False), splits)
     _make_room()
     return made
+
+
+def _class_names(folders: Sequence[str]) -> tuple[str, ...]:
+    """Names fit to be shown, all different."""
+    names: list[str] = []
+    for folder in folders:
+        name = shown(folder) or "?"
+        names.append(f"{name} ({len(names) + 1})" if name in names else name)
+    return tuple(names)
 
 
 def forget(name: str) -> None:

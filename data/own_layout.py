@@ -11,7 +11,7 @@ import numpy as np
 
 from data.image_set import SPLITS
 from data.limits import CLASSES
-from data.picture import SUFFIXES
+from data.picture import FOREIGN, SUFFIXES
 from data.subsets import rank_within_class
 from data.wording import shown
 from messages import FieldspanError
@@ -36,11 +36,23 @@ class Arrangement:
     files: dict[str, list[tuple[str, int]]]
 
 
-def is_picture_name(name: str) -> bool:
-    """Whether a file is to be read as a picture: by its ending, and not hidden."""
-    parts = name.split("/")
-    hidden = any(part.startswith(".") or part == "__MACOSX" for part in parts)
-    return not hidden and name.lower().endswith(SUFFIXES)
+def _pictures(names: Sequence[str]) -> list[str]:
+    """The names of pictures by their ending, hidden files left out; FieldspanError for kinds that
+    can't be read, which would be missed in silence.
+    """
+    seen = sorted(name for name in names if not _is_hidden(name))
+    foreign = next((name for name in seen if name.lower().endswith(FOREIGN)), None)
+    if foreign:
+        raise FieldspanError(
+            "expected images as PNG, JPEG, GIF, BMP, WebP or TIFF, got {file}: convert or remove"
+            " files of this kind",
+            file=shown(foreign),
+        )
+    return [name for name in seen if name.lower().endswith(SUFFIXES)]
+
+
+def _is_hidden(name: str) -> bool:
+    return any(part.startswith(".") or part == "__MACOSX" for part in name.split("/"))
 
 
 def arrange(names: Sequence[str], source: str) -> Arrangement:
@@ -48,7 +60,7 @@ def arrange(names: Sequence[str], source: str) -> Arrangement:
 
     FieldspanError names the class or file that is in the way.
     """
-    pictures = sorted(name for name in names if is_picture_name(name))
+    pictures = _pictures(names)
     if not pictures:
         raise FieldspanError(
             "expected images (PNG, JPEG, GIF, BMP, WebP, TIFF) in {source}, got none: put them"

@@ -11,6 +11,7 @@ from messages import FieldspanError
 
 SIDE = 32
 FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF")
+FOREIGN = (".heic", ".heif", ".avif", ".jxl", ".svg", ".psd", ".dng")  # pictures not read here
 SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff")
 BOMBS = (Image.DecompressionBombError, Image.DecompressionBombWarning)
 

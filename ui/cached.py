@@ -14,20 +14,18 @@ OWN = "own-sets"  # in the session: own images that its reader brought
 
 
 def source_titles() -> dict[str, str]:
-    """The image sets that open now, name -> title as a message.
-
-    On a hosted app own images are shown to those who brought them, and to nobody else.
-    """
-    from data.limits import hosted
-    from data.own import is_own
+    """The image sets that open now, name -> title as a message."""
     from data.sources import available
 
-    seen = st.session_state.get(OWN, ())
-    return {
-        name: source_title(name)
-        for name in available()
-        if not (is_own(name) and hosted()) or name in seen
-    }
+    return {name: source_title(name) for name in available() if may_see(name)}
+
+
+def may_see(name: str) -> bool:
+    """Whether the set may be shown: on a hosted app own images only to those who brought them."""
+    from data.limits import hosted
+    from data.own import is_own
+
+    return not (is_own(name) and hosted()) or name in st.session_state.get(OWN, ())
 
 
 def source_title(name: str) -> str:

@@ -1,5 +1,6 @@
 """Which pair of models the Reach page looks at, and on which pictures."""
 
+import contextlib
 import importlib
 import re
 
@@ -80,20 +81,20 @@ def on_pictures(pair: Pair | None) -> tuple[Pair, Samples]:
 
 
 def _is_ready(name: str) -> bool:
-    return importlib.import_module("data.sources").cached(name)
+    return cached.may_see(name) and importlib.import_module("data.sources").cached(name)
 
 
 def _prepared(name: str) -> Samples:
     """The set, opened while a bar says how far; drawn pictures with a note where it is not here."""
-    try:
-        opened(name)
-        return _whole(name)
-    except FieldspanError:
-        st.info(
-            _("The images that these models learned from are not here; drawn ones stand in."),
-            icon=":material/draw:",
-        )
-        return _drawn()
+    with contextlib.suppress(FieldspanError):
+        if cached.may_see(name):
+            opened(name)
+            return _whole(name)
+    st.info(
+        _("The images that these models learned from are not here; drawn ones stand in."),
+        icon=":material/draw:",
+    )
+    return _drawn()
 
 
 def _whole(name: str) -> Samples:

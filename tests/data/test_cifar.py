@@ -75,6 +75,15 @@ def test_a_missing_file_is_named(small_cifar, part):
         load("cifar10")
 
 
+def test_a_damaged_file_leaves_what_was_decoded_before_intact(small_cifar, monkeypatch):
+    first = load("cifar10")
+    file(small_cifar).write_bytes(b"damaged")
+    with pytest.raises(FieldspanError, match=TRAIN):
+        load("cifar10")
+    monkeypatch.delenv("FIELDSPAN_DATA")
+    assert load("cifar10").fingerprint == first.fingerprint
+
+
 @pytest.mark.parametrize("kept", [0, 10, 0.5, 0.95])
 def test_a_truncated_file_is_named(small_cifar, kept):
     data = file(small_cifar).read_bytes()

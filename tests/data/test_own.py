@@ -83,6 +83,11 @@ def test_marks_in_names_never_reach_a_page():
     assert len(opened.title) <= 60
 
 
+def test_class_names_that_look_alike_stay_apart():
+    odd = {f"{name}/{index}.png": image(index) for name in ("a*", "a", "*") for index in range(3)}
+    assert set(take_in(zipped(odd), "odd").classes) == {"?", "a", "a (3)"}
+
+
 def refused(stream, sentence):
     """The sentence came, and what was cached before is as it was."""
     kept = take_in(zipped(classes(a=3, b=3)), "kept")

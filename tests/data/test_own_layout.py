@@ -88,6 +88,7 @@ def test_names_in_chinese_are_classes_like_others():
         (["1.png", "2.png"], "got 1.png outside of one"),
         ([*names(a=3, b=3), "stray.jpg"], "got stray.jpg outside of one"),
         (["train/1.png", "test/1.png"], "got train/1.png outside of one"),
+        ([*names(a=3, b=3), "b/IMG_1.HEIC"], "PNG, JPEG.*got b/IMG_1.HEIC: convert"),
         (names(a=9), "expected 2 to 256 classes in pets, got 1"),
         (names(a=9, b=1), "at least 3 images of each class, got 1 in b"),
         (names(a=2, b=5), "at least 3 images of each class, got 2 in a"),
