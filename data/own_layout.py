@@ -37,8 +37,9 @@ class Arrangement:
 
 
 def _pictures(names: Sequence[str]) -> list[str]:
-    """The names of pictures by their ending, hidden files left out; FieldspanError for kinds that
-    can't be read, which would be missed in silence.
+    """The names of pictures by their ending, hidden files left out.
+
+    FieldspanError names the first of a kind that can't be read: it would be missed in silence.
     """
     seen = sorted(name for name in names if not _is_hidden(name))
     foreign = next((name for name in seen if name.lower().endswith(FOREIGN)), None)
