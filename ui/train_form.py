@@ -167,7 +167,7 @@ def integer(
     asked = st.query_params.get(key, "")
     default = min(max(default, ends[0]), ends[1])
     last = min(max(offered), ends[1])
-    numbers = {n for n in (*offered, default, last) if ends[0] <= n <= ends[1]}
+    numbers = {n for n in (*offered, default, last) if min(ends) <= n <= ends[1]}
     if asked.isascii() and asked.isdigit() and len(asked) <= 6 and str(int(asked)) == asked:
         numbers |= {int(asked)} if ends[0] <= int(asked) <= ends[1] else set()
     words = {str(number): f"{number:,}" for number in sorted(numbers)}

@@ -153,7 +153,7 @@ def test_a_path_field_exists_only_while_the_app_listens_on_this_machine(monkeypa
 def hub(monkeypatch, tmp_path):
     """A server that stands in for the hub; both files of CIFAR-10 are the same small one."""
     path = tmp_path / "small.parquet"
-    write_parquet(path, pictures(12), [0, 3, 9] * 4)
+    write_parquet(path, pictures(30), [0, 3, 9] * 10)
     content = path.read_bytes()
     files = tuple(
         ("uoft-cs/cifar10", "main", f"plain_text/{part}-00000-of-00001.parquet", len(content),
@@ -187,7 +187,7 @@ def test_a_download_shows_itself_and_ends_with_the_photographs_chosen(hub):
         app.run()
     assert app.selectbox(key="choice-data").value == "cifar10"
     assert "fetch-cifar10-hub" not in keys(app)
-    assert np.all(app.dataframe[-1].value.iloc[[0, 3, 9], 1] == 3)
+    assert np.all(app.dataframe[-1].value.iloc[[0, 3, 9], 1] == 9)
 
 
 def test_a_download_can_be_stopped_and_says_what_is_kept(hub):
