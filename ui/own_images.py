@@ -89,8 +89,12 @@ def _take(take: Callable[[Progress], ImageSet], upload: str | None = None) -> No
     """Takes images in while a bar says how far, and makes them the chosen ones."""
     text = _("Reading your images")
     bar = st.progress(0.0, text=text)
+
+    def tell(share: float) -> None:
+        bar.progress(share, text=text)
+
     try:
-        images = take(lambda share: bar.progress(share, text=text))
+        images = take(tell)
     finally:
         bar.empty()
     if upload:
