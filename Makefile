@@ -1,10 +1,10 @@
-# Six words: app, check, test, test-browser, test-slow, bench. Each makes what it needs first.
+# Five words: app, check, test, test-slow, bench. Each makes what it needs first.
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
 
-.PHONY: app setup check test test-browser test-slow bench clean
+.PHONY: app setup check test test-slow bench clean
 
 app: $(VENV)/.runs
 	@$(BIN)/python -m streamlit run app.py $(ARGS)
@@ -16,12 +16,10 @@ check: $(VENV)/.checks
 	@$(BIN)/ruff check . || { echo "ruff found faults: mend the lines named above."; exit 1; }
 	@$(BIN)/mypy . || { echo "mypy found type errors: mend the lines named above."; exit 1; }
 
+# Two processes: one for what starts servers, browsers and workers, one for all the rest.
 test: $(VENV)/.checks
-	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest $(ARGS)
-
-test-browser: $(VENV)/.checks
 	@$(BIN)/python tests/find_browser.py
-	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest -m browser $(ARGS)
+	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
 
 test-slow: $(VENV)/.checks
 	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest -m slow $(ARGS)

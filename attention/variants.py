@@ -42,7 +42,7 @@ def identity_weights(
 ) -> Float[Tensor, "*batch query key"]:
     """The scores themselves, 0 for closed keys: a weighted sum that is no average.
 
-    Linear attention without a feature map, Katharopoulos et al. 2020, equation 4.
+    Katharopoulos et al. 2020, equation 4, without the feature map and the division by the sum.
     """
     return scores if mask is None else scores.masked_fill(~mask, 0.0)
 

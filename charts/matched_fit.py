@@ -6,9 +6,8 @@ import altair as alt
 import pandas as pd
 
 from charts.palette import ink, model_colours, muted, paper
-
-HEIGHT = 430
-MODELS = ("cnn", "vit")
+from charts.size_frame import MODELS
+from charts.size_marks import HEIGHT
 
 
 def matched_fit(

@@ -9,7 +9,7 @@ import pandas as pd
 from charts.palette import faint, muted, paper
 from charts.size_frame import Frame
 
-HEIGHT = 430
+HEIGHT = 430  # pixels, of every large picture of the page
 APART = 0.075  # share of the axis below which two labels would touch
 
 

@@ -1,6 +1,7 @@
 """A run that is being trained for us: its task, its checkpoint, its end."""
 
 import importlib
+from contextlib import suppress
 from typing import Any
 
 from distributed import Client, Event, Variable
@@ -52,7 +53,8 @@ class Active:
             return [changes.progressed(run, event)]
         if kind == "row":
             return [changes.measured(run, step, event["part"], event["metric"], event["value"])]
-        self._take_weights(step)
+        with suppress(TimeoutError):  # spans and fields are worth keeping without the weights
+            self._take_weights(step)
         return [changes.watched(run, step, event["rows"])]
 
     def ask_to_stop(self) -> None:

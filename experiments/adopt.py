@@ -1,54 +1,91 @@
 """A bundle's runs taken into the store, as if they had been trained here."""
 
+import json
 from pathlib import Path
 
 from safetensors import SafetensorError
 from safetensors.numpy import load, save
 
 from experiments import changes
+from experiments.bundle import ABOUT, FORMAT
+from experiments.changes import Change
 from experiments.files import PREDICTIONS, weights_name
 from experiments.owner import Owner
 from experiments.published import RUNS, Published, published
 from experiments.rows import Run
-from experiments.store import Store
+from experiments.store import CURVE, SNAPSHOT, Store
 from messages import FieldspanError
+
+# What pandas, pyarrow, json and configs raise for content of another kind.
+UNREADABLE = (OSError, LookupError, TypeError, ValueError, AttributeError, NotImplementedError)
 
 
 def read_bundle(store: Store, folder: Path) -> list[str]:
     """The ids of the bundle's runs, all of them in the store now; finished ones stay as they are.
 
-    FieldspanError when the folder is no bundle, or says something that cannot be true.
+    FieldspanError when the folder is no bundle, or says something that cannot be true; then no
+    run of it is taken.
     """
-    bundle = published(folder)
-    if not bundle.runs:
+    try:
+        _expect_format(folder)
+        bundle = published(folder)
+        contents = {
+            name: (run, _changes(bundle, run), _files(bundle, run))
+            for name, run in bundle.runs.items()
+        }
+    except UNREADABLE as error:
+        raise FieldspanError(
+            "expected a bundle that `publish` wrote, got {folder}, which cannot be read: ask for "
+            "it again",
+            folder=str(folder),
+        ) from error
+    if not contents:
         raise FieldspanError(
             "expected a bundle with {file}, got {folder} without: name a folder that `publish` "
             "wrote",
             file=RUNS,
             folder=str(folder),
         )
-    files = {name: _files(bundle, run) for name, run in bundle.runs.items()}
-    for name, run in bundle.runs.items():
-        _adopt(store, bundle, run, files[name])
-    return list(bundle.runs)
+    for run, heard, files in contents.values():
+        _adopt(store, run, heard, files)
+    return list(contents)
 
 
-def _adopt(store: Store, bundle: Published, run: Run, files: dict[str, bytes]) -> None:
-    store.enqueue(run.config)
+def _expect_format(folder: Path) -> None:
+    """Nothing for a bundle of ours, or for a folder without any, which is said elsewhere."""
+    path = folder / ABOUT
+    written = json.loads(path.read_text(encoding="utf-8"))["format"] if path.exists() else FORMAT
+    if written != FORMAT:
+        raise FieldspanError(
+            "expected a bundle of format {ours}, got format {theirs} in {folder}: update Fieldspan",
+            ours=FORMAT,
+            theirs=str(written)[:20],
+            folder=str(folder),
+        )
+
+
+def _adopt(store: Store, run: Run, heard: list[Change], files: dict[str, bytes]) -> None:
     owner = Owner(store, wanted=run.run.__eq__)
     owner.beat()
-    if owner.claim():
-        curve, snapshot = (bundle.table(name, {run.run}) for name in ("curve", "snapshot"))
-        owner.write(
-            [
-                changes.started(run.run, -1, {}),
-                *(changes.measured(*row) for row in curve.itertuples(index=False)),
-                *(changes.seen(*row) for row in snapshot.itertuples(index=False)),
-            ]
-        )
-        known = ("step", "seconds", "measures", "info")
-        owner.finish(run.run, {name: getattr(run, name) for name in known} | {"files": files})
-    owner.leave()
+    try:
+        if owner.take(run.config):
+            owner.write([changes.started(run.run, -1, {}), *heard])
+            known = ("step", "seconds", "measures", "info")
+            owner.finish(run.run, {name: getattr(run, name) for name in known} | {"files": files})
+    finally:
+        owner.leave()
+
+
+def _changes(bundle: Published, run: Run) -> list[Change]:
+    """Points of curves, spans and fields."""
+    curve, snapshot = (
+        bundle.table(name, {run.run})[columns].astype({"step": int, "value": float})
+        for name, columns in (("curve", CURVE), ("snapshot", SNAPSHOT))
+    )
+    return [
+        *(changes.measured(*row) for row in curve.itertuples(index=False)),
+        *(changes.seen(*row) for row in snapshot.itertuples(index=False)),
+    ]
 
 
 def _files(bundle: Published, run: Run) -> dict[str, bytes]:

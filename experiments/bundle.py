@@ -1,9 +1,9 @@
 """Finished runs as a folder that anybody can read: tables, weights, a description; no pickle."""
 
 import json
-import shutil
 from collections.abc import Collection, Sequence
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
@@ -11,10 +11,15 @@ from experiments.files import weights_name
 from experiments.published import RUNS
 from experiments.rows import Run
 from experiments.store import Store
+from experiments.studies import command, studies
 from messages import FieldspanError
 
 FORMAT = 1
+ABOUT = "bundle.json"
+DATA = ("title", "source", "fingerprint")  # of what is known of a run
+MADE_WITH = ("torch", "timm", "numpy", "python", "platform", "machine", "device", "threads")
 LIMIT = 8_000_000  # bytes, so that a bundle can live beside the source
+OURS = f"{'[0-9a-f]' * 16}-*.safetensors"  # weights of a bundle; others in the folder are not ours
 
 
 def write_bundle(
@@ -26,26 +31,43 @@ def write_bundle(
     """
     _expect_finished(runs)
     kept = [run for run in runs if weights is None or run.run in weights]
-    shutil.rmtree(folder / "weights", ignore_errors=True)
-    (folder / "weights").mkdir(parents=True)
+    (folder / "weights").mkdir(parents=True, exist_ok=True)
+    for old in (folder / "weights").glob(OURS):
+        old.unlink()
     for run in kept:
         name = weights_name("last")
         (folder / "weights" / f"{run.run}-{name}").write_bytes(store.weights(run).read_bytes())
     for name, table in _tables(store, runs).items():
         table.to_parquet(folder / name, index=False, compression="zstd")
-    about = {"format": FORMAT, "runs": len(runs), "weights": [run.run for run in kept]}
-    (folder / "bundle.json").write_text(json.dumps(about, indent=2) + "\n", encoding="utf-8")
+    about = json.dumps(_about(runs, kept), indent=2, ensure_ascii=False)
+    (folder / ABOUT).write_text(about + "\n", encoding="utf-8")
     return _expect_small(folder)
+
+
+def _about(runs: Sequence[Run], kept: Sequence[Run]) -> dict[str, object]:
+    """Data, versions and commands, for whoever looks into the folder."""
+    return {
+        "format": FORMAT,
+        "runs": len(runs),
+        "weights": [run.run for run in kept],
+        "data": {run.config.data: _each(run.info, DATA) for run in runs},
+        "trained with": _each(runs[0].info, MADE_WITH),
+        "commands": [line for study in studies(runs) if (line := command(study))],
+    }
+
+
+def _each(info: dict[str, Any], names: Sequence[str]) -> dict[str, object]:
+    return {name: info[name] for name in names if name in info}
 
 
 def _tables(store: Store, runs: Sequence[Run]) -> dict[str, pd.DataFrame]:
     return {
-        RUNS: pd.DataFrame([_row(run) for run in runs]),
         "curve.parquet": store.curves(runs).astype({"value": "float32"}),
         "snapshot.parquet": store.snapshots(runs).astype({"value": "float32"}),
         "predictions.parquet": pd.DataFrame(
             [row for run in runs for row in _predictions(store, run)]
         ),
+        RUNS: pd.DataFrame([_row(run) for run in runs]),  # last: readers look at its age
     }
 
 

@@ -11,8 +11,16 @@ def canonical(values: object) -> str:
 
 
 def settings(options: Any) -> dict[str, Any]:
-    """The options that are on: one that is off is left out, so later switches keep old hashes."""
-    return {name: plain(value) for name, value in everything(options).items() if not off(value)}
+    """The options that are on: one that is off is left out, so later switches keep old hashes.
+
+    Where None means off, 0 is a choice like any other: attention of radius 0 sees one patch.
+    """
+    unset = {field.name for field in dataclasses.fields(options) if field.default is None}
+    return {
+        name: plain(value)
+        for name, value in everything(options).items()
+        if not (value is None if name in unset else off(value))
+    }
 
 
 def everything(options: Any) -> dict[str, Any]:

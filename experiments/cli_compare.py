@@ -9,8 +9,9 @@ import pandas as pd
 
 from experiments.bars import progress_bar
 from experiments.by_size import interval, paired
+from experiments.cli import FAILED
 from experiments.config import RunConfig
-from experiments.engine import current, start
+from experiments.engine import Engine, start
 from experiments.rows import Run
 from experiments.store import Store
 from experiments.summary import results
@@ -43,8 +44,8 @@ ONE = N_("{size} images: {mean:+.1f} (1 seed, so no interval)")
 def answer(options: argparse.Namespace) -> int:
     """0 when every run finished; what did not is said in a sentence each."""
     store = Store.default()
-    with trained(store, configs(options), options.scheduler) as sweep:
-        runs = wait(sweep)
+    with trained(store, configs(options), options.scheduler) as (sweep, engine):
+        runs = wait(sweep, engine)
     table = results(runs)[COLUMNS]
     if options.json:
         print(json.dumps({"runs": json.loads(table.to_json(orient="records"))}), flush=True)
@@ -54,7 +55,7 @@ def answer(options: argparse.Namespace) -> int:
     troubles = [run for run in runs if run.status != "finished"]
     for run in troubles:
         say(trouble(run))
-    return 1 if troubles or len(runs) < len(sweep.runs) else 0
+    return FAILED if troubles or len(runs) < len(sweep.runs) else 0
 
 
 def configs(options: argparse.Namespace) -> list[RunConfig]:
@@ -73,19 +74,21 @@ def configs(options: argparse.Namespace) -> list[RunConfig]:
 
 
 @contextmanager
-def trained(store: Store, wanted: Sequence[RunConfig], scheduler: str | None) -> Iterator[Sweep]:
-    """A sweep that is being trained, here or elsewhere; Ctrl-C stops it cleanly.
+def trained(
+    store: Store, wanted: Sequence[RunConfig], scheduler: str | None
+) -> Iterator[tuple[Sweep, Engine | None]]:
+    """A sweep and the engine that trains it, None where all is done; Ctrl-C stops it cleanly.
 
     Workers come first: a scheduler that does not answer should leave nothing in the queue.
     """
     names = {config.run for config in wanted}
     if {run.run for run in store.runs(only=names) if run.status == "finished"} == names:
-        yield Sweep.queue(store, wanted)
+        yield Sweep.queue(store, wanted), None
         return
     engine = start(store, scheduler=scheduler, wanted=names.__contains__)
     sweep = Sweep.queue(store, wanted)
     try:
-        yield sweep
+        yield sweep, engine
     except KeyboardInterrupt:
         say(_("stopping; what was learned is kept"))
         sweep.cancel(engine)
@@ -95,7 +98,7 @@ def trained(store: Store, wanted: Sequence[RunConfig], scheduler: str | None) ->
         engine.close()
 
 
-def wait(sweep: Sweep) -> list[Run]:
+def wait(sweep: Sweep, engine: Engine | None) -> list[Run]:
     """The runs once all have ended, with a bar of steps and the time left."""
     runs = sweep.look()
     total = sum(run.steps for run in runs)
@@ -107,7 +110,7 @@ def wait(sweep: Sweep) -> list[Run]:
             bar.set_postfix_str(_("{ended} of {count} runs", ended=ended, count=len(runs)), False)
             bar.update(sum(done(run) for run in runs) - bar.n)
 
-        return sweep.wait(watch, current())
+        return sweep.wait(watch, engine)
 
 
 def done(run: Run) -> int:

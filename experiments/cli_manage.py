@@ -53,7 +53,10 @@ def stop(options: argparse.Namespace) -> int:
     store = Store.default()
     run = store.run(options.run)
     store.request_stop(run)
-    say(_("asked {run} to stop; what it learned is kept", run=run.run))
+    if run.status in ("queued", "running", "interrupted"):
+        say(_("asked {run} to stop; what it learned is kept", run=run.run))
+    else:
+        say(_("{run} is at rest already", run=run.run))
     return 0
 
 
@@ -82,8 +85,8 @@ def publish(options: argparse.Namespace) -> int:
     store = Store.default()
     runs = chosen(store, options)
     weights = None if options.weights is None else [store.run(one).run for one in options.weights]
-    size = write_bundle(store, runs, options.out, weights=weights)
     _send_samples_along(runs, options.out)
+    size = write_bundle(store, runs, options.out, weights=weights)
     say(
         _(
             "{count} runs, {size:.1f} MB in {folder}",

@@ -19,7 +19,10 @@ NICENESS = 10  # so that the app and the desktop stay quick
 # time on asking for them again. Freed memory is kept instead: a training frees what it will need.
 ONE_THREAD = {"OMP_NUM_THREADS": 1, "MKL_NUM_THREADS": 1, "OPENBLAS_NUM_THREADS": 1}
 KEEP_FREED = {"MALLOC_TRIM_THRESHOLD_": 1_000_000_000, "MALLOC_MMAP_THRESHOLD_": 1_000_000_000}
-ENVIRONMENT = ONE_THREAD | KEEP_FREED
+SETTINGS = {
+    "distributed.nanny.pre-spawn-environ": ONE_THREAD | KEEP_FREED,
+    "distributed.worker.profile.enabled": False,  # it would look at every thread 100 times a second
+}
 
 
 class Courtesy(WorkerPlugin):
@@ -47,9 +50,8 @@ class Workers:
     cluster: LocalCluster | None
 
     def count(self) -> int:
-        """How many jobs run at a time."""
-        known = self.client.scheduler_info(n_workers=-1)["workers"].values()
-        return max(1, sum(worker["nthreads"] for worker in known))
+        """How many jobs run at a time: one a worker."""
+        return max(1, len(self.client.scheduler_info(n_workers=-1)["workers"]))
 
     def close(self) -> None:
         """The connection ended, and our own processes with it; a scheduler of others goes on."""
@@ -63,8 +65,8 @@ class Workers:
 def connect(*, workers: int | None = None, scheduler: str | None = None) -> Workers:
     """Workers of a scheduler (tcp://host:port), else processes of our own, one a core."""
     if scheduler:
-        return Workers(_client(scheduler), None)
-    with dask.config.set({"distributed.nanny.pre-spawn-environ": ENVIRONMENT}):
+        return Workers(_single_threaded(_client(scheduler), scheduler), None)
+    with dask.config.set(SETTINGS):
         cluster = _local_cluster(workers or cores())
     client = Client(cluster, set_as_default=False)
     client.register_plugin(Courtesy())
@@ -89,6 +91,19 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def _single_threaded(client: Client, address: str) -> Client:
+    """The client; two runs in one process would draw from the same random numbers."""
+    known = client.scheduler_info(n_workers=-1)["workers"].values()
+    if any(worker["nthreads"] > 1 for worker in known):
+        client.close(timeout=2)
+        raise FieldspanError(
+            "expected workers of one thread each at {address}, got some with more: start them with "
+            "--nthreads 1",
+            address=address,
+        )
+    return client
 
 
 def _client(address: str) -> Client:

@@ -23,7 +23,8 @@ __all__ = [
 ]
 
 PROTOCOL = 1  # raised when training or measuring changes meaning, so that old results stay apart
-DEFAULT_STEPS = 3000
+DEFAULT_STEPS = Recipe().steps
+OWN = ("learning_rate", "betas")  # of a recipe: tuned for each model, the rest is shared
 RECIPES = {
     "cnn": Recipe(learning_rate=3e-3),
     "vit": Recipe(learning_rate=2e-3, betas=(0.9, 0.98)),

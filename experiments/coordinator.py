@@ -110,13 +110,18 @@ class Coordinator(threading.Thread):
         if done:
             self._listen()  # a result may overtake the last events
         for name in done:
-            run = self.active.pop(name)
-            try:
-                run.conclude()
-            except Exception as error:  # a full disk, say: the run must not stay running for ever
-                values = {"kind": type(error).__name__, "text": str(error)}
-                self.owner.fail(name, BROKEN, values)
-                raise
+            self._conclude(name)
+
+    def _conclude(self, name: str) -> None:
+        """The run's end written down, at the next look if it cannot be now."""
+        try:
+            self.active[name].conclude()
+        except Exception as error:  # a full disk, say: the run must not stay running for ever
+            values = {"kind": type(error).__name__, "text": str(error)}
+            self.owner.fail(name, BROKEN, values)
+            del self.active[name]
+            raise
+        del self.active[name]
 
     def _stop_all(self) -> None:
         """Jobs asked to stop and given a moment, so that they leave a fresh checkpoint."""

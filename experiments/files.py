@@ -1,8 +1,7 @@
 """The files of a run beside its row: weights, predictions, checkpoint, snapshots."""
 
-import os
 import shutil
-import tempfile
+import uuid
 from pathlib import Path
 
 CHECKPOINT = "checkpoint.safetensors"
@@ -30,10 +29,12 @@ class RunFiles:
         """Written beside its place, then moved there in one step."""
         path = self.path(name)
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(temporary).replace(path)
+        temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}.part")
+        try:
+            temporary.write_bytes(data)
+            temporary.replace(path)
+        finally:
+            temporary.unlink(missing_ok=True)
 
     def drop(self, name: str) -> None:
         """The file gone, if it was there."""
@@ -41,7 +42,8 @@ class RunFiles:
 
     def snapshots(self) -> dict[int, Path]:
         """The weights kept during training, by step."""
-        return {int(path.stem): path for path in sorted(self.folder.glob("snapshots/*"))}
+        kept = sorted(self.folder.glob("snapshots/*.safetensors"))  # not what is half written
+        return {int(path.stem): path for path in kept}
 
     def delete(self) -> None:
         """The whole folder gone."""

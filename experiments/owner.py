@@ -7,11 +7,13 @@ import time
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
-from sqlite3 import Connection
+from sqlite3 import Connection, Row
 from typing import Any
 
 import psutil
 
+from experiments import wishes
+from experiments.config import RunConfig
 from experiments.files import CHECKPOINT
 from experiments.rows import living_owners
 from experiments.schema import reading, writing
@@ -57,19 +59,30 @@ class Owner:
     def claim(self) -> Claim | None:
         """The next wanted run of the queue, now ours; no other process can claim it too."""
         with writing(self.store.path) as database:
-            queue = database.execute(
-                "SELECT * FROM run WHERE status = 'queued' ORDER BY queued, rowid"
-            ).fetchall()
-            row = next((row for row in queue if self.wanted(row["run"])), None)
-            if row is None:
-                return None
+            row = self._take(database)
+        if row is None:
+            return None
+        start = self.store.files(row["run"]).read(CHECKPOINT)
+        return Claim(row["run"], row["job"], row["config"], row["attempt"] + 1, start)
+
+    def take(self, config: RunConfig) -> bool:
+        """Whether the run is ours: queued and claimed in one step, so that nobody trains it."""
+        with writing(self.store.path) as database:
+            wishes.queue(database, config)
+            return self._take(database) is not None
+
+    def _take(self, database: Connection) -> Row | None:
+        queue = database.execute(
+            "SELECT * FROM run WHERE status = 'queued' ORDER BY queued, rowid"
+        ).fetchall()
+        row = next((row for row in queue if self.wanted(row["run"])), None)
+        if row is not None:
             database.execute(
                 "UPDATE run SET status = 'running', owner = ?, attempt = attempt + 1, stop = 0,"
                 " error = NULL, started = COALESCE(started, ?) WHERE run = ?",
                 (self.name, time.time(), row["run"]),
             )
-        start = self.store.files(row["run"]).read(CHECKPOINT)
-        return Claim(row["run"], row["job"], row["config"], row["attempt"] + 1, start)
+        return row
 
     def requeue_lost(self) -> None:
         """Runs whose owner is gone wait again, in their old place of the queue."""
@@ -101,12 +114,13 @@ class Owner:
     def finish(self, run: str, result: dict[str, Any]) -> None:
         """The run finished: files first, so that a finished row always has them."""
         self._keep(run, result)
-        self._end(
+        ended = self._end(
             run,
             "status = 'finished', seconds_left = 0, step = ?, seconds = ?, measures = ?, info = ?",
             (result["step"], result["seconds"], _json(result["measures"]), _json(result["info"])),
         )
-        self.store.files(run).drop(CHECKPOINT)
+        if ended:  # else it is another owner's by now, who goes on from there
+            self.store.files(run).drop(CHECKPOINT)
 
     def stop(self, run: str, result: dict[str, Any] | None = None) -> None:
         """The run stopped with what it learned kept; queued if it was asked for again meanwhile."""
@@ -136,13 +150,15 @@ class Owner:
         for name, data in result["files"].items():
             self.store.files(run).write(name, data)
 
-    def _end(self, run: str, what: str, values: tuple) -> None:
+    def _end(self, run: str, what: str, values: tuple) -> bool:
+        """Whether the run was still ours to end."""
         with writing(self.store.path) as database:
-            database.execute(
+            ended = database.execute(
                 f"UPDATE run SET {what}, stop = 0, owner = NULL, ended = ?"
                 " WHERE run = ? AND status = 'running' AND owner = ?",
                 (*values, time.time(), run, self.name),
             )
+        return ended.rowcount > 0
 
 
 def _json(values: object) -> str:

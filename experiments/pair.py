@@ -10,7 +10,7 @@ import numpy as np
 from jaxtyping import Float, UInt8
 
 from data.subsets import normalisation
-from experiments.config import PRESETS, RECIPES, RunConfig
+from experiments.config import OWN, PRESETS, RECIPES, RunConfig
 from experiments.options import CNNOptions, ModelOptions, ViTOptions
 from experiments.rows import Run
 from experiments.samples import Samples
@@ -165,8 +165,9 @@ def _has_weights(store: Store, run: Run) -> bool:
 def _common(run: Run) -> tuple:
     """What two runs of a pair share; the two models learn with rates of their own."""
     config, usual = run.config, RECIPES["cnn"]
-    recipe = replace(config.recipe, learning_rate=usual.learning_rate, betas=usual.betas)
-    return (config.fingerprint, config.train_size, config.data_seed, config.seed, recipe)
+    recipe = replace(config.recipe, **{name: getattr(usual, name) for name in OWN})
+    data = (config.fingerprint, config.train_size, config.data_seed)
+    return (*data, config.seed, config.protocol, recipe)
 
 
 def _is_special(run: Run) -> bool:

@@ -1,6 +1,7 @@
 """A run as it stands: one row of the store, or one published run."""
 
 import json
+import logging
 import platform
 import sqlite3
 import time
@@ -10,7 +11,9 @@ from typing import Any
 import psutil
 
 from experiments.config import RunConfig
+from messages import FieldspanError
 
+log = logging.getLogger("fieldspan")
 PATIENCE = 10.0  # seconds without a heartbeat after which an owner elsewhere counts as gone
 PATIENCE_HERE = 60.0  # on this machine, where a dead process is noticed by its number at once
 
@@ -37,6 +40,15 @@ class Run:
     def kind(self) -> str:
         """`cnn` or `vit`."""
         return self.config.kind
+
+
+def known_run(row: sqlite3.Row, living: set[str]) -> Run | None:
+    """The run of a row; None for a config of another version, which must not hide the others."""
+    try:
+        return read_run(row, living)
+    except (FieldspanError, LookupError, TypeError, ValueError) as error:
+        log.warning("run %s is left out, its config cannot be read: %r", row["run"], error)
+        return None
 
 
 def read_run(row: sqlite3.Row, living: set[str]) -> Run:
@@ -75,4 +87,6 @@ def _lives(row: sqlite3.Row, silence: float) -> bool:
         started = psutil.Process(row["pid"]).create_time()
     except psutil.NoSuchProcess:
         return False
+    except psutil.AccessDenied:  # another user's: its heartbeat has to do
+        return True
     return abs(started - row["pid_started"]) < 1.0

@@ -1,6 +1,7 @@
 """A few fixed pictures of an image set, small enough to come along with published runs."""
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from experiments.published import PUBLISHED
 from messages import N_
 
 PROBES = 32  # the first validation images: what every CNN's effective field is averaged over
+FINGERPRINT = re.compile(r"[0-9a-f]{16}")
 SHOWN = 24  # test images of one set that come along
 
 
@@ -79,7 +81,8 @@ def write_samples(image_set: ImageSet, folder: Path = PUBLISHED) -> Path:
 
 def read_samples(fingerprint: str, folder: Path | None = PUBLISHED) -> Samples | None:
     """The samples of the set with this fingerprint; None when none came along."""
-    path = folder / _file(fingerprint) if folder else None
+    known = folder and FINGERPRINT.fullmatch(fingerprint)
+    path = folder / _file(fingerprint) if folder and known else None
     if path is None or not path.exists():
         return None
     with safe_open(path, framework="numpy") as file:

@@ -1,6 +1,7 @@
 """The record of every run: read by pages and the command line, which also queue and stop."""
 
 import os
+import sqlite3
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from experiments import wishes
 from experiments.config import RunConfig
 from experiments.files import PREDICTIONS, RunFiles, weights_name
 from experiments.published import PUBLISHED, Published, published
-from experiments.rows import Run, living_owners, read_run
+from experiments.rows import Run, known_run, living_owners
 from experiments.schema import create, reading, writing
 from messages import FieldspanError
 
@@ -27,10 +28,18 @@ class Store:
 
     def __init__(self, folder: Path, published_folder: Path | None = PUBLISHED) -> None:
         self.folder = Path(folder)
-        self.folder.mkdir(parents=True, exist_ok=True)
         self.path = self.folder / "runs.sqlite"
         self.published_folder = published_folder
-        create(self.path)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            create(self.path)
+        except (OSError, sqlite3.DatabaseError) as error:
+            raise FieldspanError(
+                "expected a folder that runs can be kept in, got {folder} ({reason}): set "
+                "FIELDSPAN_STORE to another one",
+                folder=str(folder),
+                reason=str(error),
+            ) from error
 
     @classmethod
     def default(cls) -> "Store":
@@ -65,7 +74,8 @@ class Store:
                 f"SELECT * FROM run {chosen} ORDER BY created DESC, rowid DESC", tuple(only or ())
             ).fetchall()
             living = living_owners(database)
-        local = {row["run"]: read_run(row, living) for row in rows}
+        known = (known_run(row, living) for row in rows)
+        local = {run.run: run for run in known if run is not None}
         found = local | {k: run for k, run in self.published.runs.items() if k not in local}
         return [
             run

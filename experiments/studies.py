@@ -2,18 +2,17 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from experiments.canonical import canonical, everything, settings
-from experiments.config import PRESETS, RunConfig, pair
+from experiments.config import OWN, PRESETS, RunConfig, pair
 from experiments.options import ModelOptions
 from experiments.rows import Run
 from learning.recipe import Recipe
 
 KINDS = ("cnn", "vit")
 LIVE = ("queued", "running")
-OWN = ("learning_rate", "betas")  # set for each model by itself; the rest of a recipe is shared
 SHARED = ("dropout", "drop_path")  # switches of a model that must not differ either
 ALIKE = {"parameters": 0.05, "macs": 0.10}  # largest relative difference that counts as none
 
@@ -58,6 +57,11 @@ class Study:
     def live(self) -> tuple[Run, ...]:
         """The runs that train or wait."""
         return tuple(run for run in self.runs if run.status in LIVE)
+
+    @property
+    def ids(self) -> list[str]:
+        """The runs by name."""
+        return [run.run for run in self.runs]
 
     @property
     def sizes(self) -> list[int]:
@@ -176,7 +180,7 @@ def command(study: Study) -> str | None:
 
 
 def _asked_for(study: Study, asked: dict[str, Any]) -> bool:
-    data = replace(study.runs[0].config)
+    data = study.runs[0].config
     named = _Named(data.data, data.fingerprint)
     configs = pair(named, data.train_size, data.seed, **asked)
     return {Side.of(config) for config in configs} == set(study.sides)

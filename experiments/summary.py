@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from experiments.canonical import canonical, settings
-from experiments.config import PRESETS, RunConfig
+from experiments.config import OWN, PRESETS, RunConfig
 from experiments.rows import Run
 
 PARTS = {"train": "train-all", "validation": "validation", "test": "test"}
@@ -21,7 +21,6 @@ COLUMNS = [
     *MEASURES,
     *("fitted", "family", "variant", "preset", "data", "source"),
 ]
-OWN = ("learning_rate", "betas")  # tuned for each model, so no part of what both share
 
 
 def results(runs: Sequence[Run]) -> pd.DataFrame:

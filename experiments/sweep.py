@@ -104,7 +104,7 @@ class Sweep:
             time.sleep(LOOK)
 
     def cancel(self, engine: Engine | None, *, patience: float = 10.0) -> None:
-        """What this sweep queued or trains stops, checkpoints kept; others' runs go on."""
+        """What it queued and nobody trains stops, and what its engine trains, checkpoints kept."""
         owned = engine.owner.owned() if engine else {}
         for run in self.look():
             if run.run in owned or (run.status == "queued" and run.run in self.ours):

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from learning.batches import batches
-from learning.optimise import learning_rates, make_optimiser, update
+from learning.optimise import learning_rates, make_optimiser, update, use_channels_last
 from learning.recipe import Recipe
 from learning.seeding import derived, seed_globals, undisturbed
 from learning.state import Training, from_bytes, weights_of
@@ -126,8 +126,7 @@ class _Run:
                 self.telling.watcher.row(Row(self.counters.step, part, metric, value))
         self.of_last = self.reusable(metrics)
         accuracy, loss = metrics["validation"]["accuracy"], metrics["validation"]["loss"]
-        best = self.counters.best_accuracy, -self.counters.best_loss
-        if (accuracy, -loss) > best:
+        if (accuracy, -loss) > (self.counters.best_accuracy, -self.counters.best_loss):
             self.of_best = self.of_last
             self.training.best = weights_of(self.model)
             self.counters.best_accuracy, self.counters.best_loss = accuracy, loss
@@ -194,15 +193,6 @@ class _Run:
             best_step=self.counters.best_step,
             measures=measures or {},
         )
-
-
-def use_channels_last(model: nn.Module) -> None:
-    """Nothing; a model with real convolutions keeps its weights channels last.
-
-    Convolutions on a CPU run faster so, and bring their inputs into that layout by themselves.
-    """
-    if any(isinstance(part, nn.Conv2d) and max(part.kernel_size) > 1 for part in model.modules()):
-        model.to(memory_format=torch.channels_last)
 
 
 def _identity(task: Task, recipe: Recipe, seed: int, evaluations: int) -> str:

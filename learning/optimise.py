@@ -12,6 +12,15 @@ from learning.recipe import Recipe
 FIRST_RATE = 1 / 25  # of the highest learning rate: where the warm-up begins
 
 
+def use_channels_last(model: nn.Module) -> None:
+    """Nothing; a model with real convolutions keeps its weights channels last.
+
+    Convolutions on a CPU run faster so, and bring their inputs into that layout by themselves.
+    """
+    if any(isinstance(part, nn.Conv2d) and max(part.kernel_size) > 1 for part in model.modules()):
+        model.to(memory_format=torch.channels_last)
+
+
 def make_optimiser(model: nn.Module, recipe: Recipe) -> torch.optim.Optimizer:
     """AdamW; neither vectors (biases, norms) nor what the model exempts itself decay."""
     return create_optimizer_v2(

@@ -9,7 +9,7 @@ from messages import N_, FieldspanError
 
 SCHEDULES: tuple[str, ...] = ("one-cycle", "cosine")
 
-AT_LEAST_ONE = N_("expected {name} to be 1 or more, got {got}: raise it")
+AT_LEAST_ONE = N_("expected {name} to be a whole number, 1 or more, got {got}: change it")
 NOT_NEGATIVE = N_("expected {name} to be 0 or more and finite, got {got}: 0 switches it off")
 SHARE = N_("expected {name} to be at least 0 and below 1, got {got}: choose a share")
 ABOVE_ZERO = N_("expected {name} to be above 0 and finite, got {got}: try 0.003")
@@ -39,7 +39,8 @@ class Recipe:
 
     def __post_init__(self) -> None:
         for name in ("steps", "batch"):
-            self._expect(getattr(self, name) >= 1, name, AT_LEAST_ONE)
+            number = getattr(self, name)
+            self._expect(isinstance(number, int) and number >= 1, name, AT_LEAST_ONE)
         for name in ("weight_decay", "clip", "cutmix", "mixup"):
             self._expect(0 <= getattr(self, name) < inf, name, NOT_NEGATIVE)
         for name in ("warmup", "label_smoothing"):

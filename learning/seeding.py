@@ -5,6 +5,7 @@ belong to the whole process: a run that wants the same numbers twice needs a pro
 """
 # ruff: noqa: NPY002 - numpy's global generator is the one that timm draws from
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -16,6 +17,7 @@ from torch import Tensor
 NUMPY_STATE = np.dtype(
     [("key", "<u4", 624), ("pos", "<i8"), ("has_gauss", "<i8"), ("gauss", "<f8")]
 )
+ONE_AT_A_TIME = threading.RLock()  # the threads of a server share the global generators
 
 
 def derived(seed: int, *path: int) -> int:
@@ -52,11 +54,12 @@ def restore_globals(states: dict[str, UInt8[Tensor, " byte"]]) -> None:
 @contextmanager
 def undisturbed() -> Iterator[None]:
     """A stretch after which the global generators stand as if nobody had drawn from them."""
-    states = global_states()
-    try:
-        yield
-    finally:
-        restore_globals(states)
+    with ONE_AT_A_TIME:
+        states = global_states()
+        try:
+            yield
+        finally:
+            restore_globals(states)
 
 
 @contextmanager

@@ -74,18 +74,28 @@ def from_bytes(data: bytes, training: Training, identity: str) -> None:
         raise FieldspanError(
             N_("expected a checkpoint of this run, got one made with other settings: start afresh")
         )
+    try:
+        _restore(training, tensors, metadata["counters"])
+    except (LookupError, RuntimeError, TypeError, ValueError) as error:  # of another version
+        raise _unreadable(data) from error
+
+
+def _restore(training: Training, tensors: Weights, counters: str) -> None:
     training.model.load_state_dict(_group(tensors, "model"))
     training.best = _group(tensors, "best")
     _restore_moments(training.optimiser, _group(tensors, "optimiser"))
     random = _group(tensors, "random")
     training.generator.set_state(random["augmentation"])
     restore_globals(random)
-    training.counters = Counters(**json.loads(metadata["counters"]))
+    training.counters = Counters(**json.loads(counters))
 
 
 def checkpoint_step(data: bytes) -> int:
     """Optimiser steps behind a checkpoint, read from its header alone."""
-    return int(json.loads(_metadata(data)["counters"])["step"])
+    try:
+        return int(json.loads(_metadata(data)["counters"])["step"])
+    except (LookupError, TypeError, ValueError) as error:
+        raise _unreadable(data) from error
 
 
 def _metadata(data: bytes) -> dict[str, str]:

@@ -2,21 +2,21 @@
 
     python -m messages.extract
 
-Reads `_("…")`, `N_("…")` and `FieldspanError("…")` in every room, prints what a language lacks
-and which translations name other placeholders, and ends with 1 when there is anything to print.
+Reads `_("…")`, `N_("…")` and `FieldspanError("…")` in every room, prints what a language lacks,
+which translations name other placeholders and which nothing says any more, and ends with 1 when
+there is anything to print.
 """
 
+import ast
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from babel.messages.extract import extract_from_file
-
 from messages.catalogue import LANGUAGES, catalogue
 
 ROOT = Path(__file__).parents[1]
-KEYWORDS = {"_": None, "N_": None, "FieldspanError": None}
+KEYWORDS = {"_", "N_", "FieldspanError"}
 SKIPPED = {"tests", "benchmarks", "docs", "deploy"}
 
 
@@ -31,11 +31,18 @@ def extracted() -> dict[str, list[str]]:
     """Every marked message with the places (file:line) where it stands."""
     found: dict[str, list[str]] = {}
     for path in sources():
-        for line, message, _comments, _context in extract_from_file("python", path, KEYWORDS):
-            text = message if isinstance(message, str) else message[0]
+        for line, text in marked(path.read_text(encoding="utf-8")):
             found.setdefault(text, []).append(f"{path.relative_to(ROOT)}:{line}")
-    found.pop("", None)
     return found
+
+
+def marked(source: str) -> Iterator[tuple[int, str]]:
+    """Line and text of every marked message, also inside an f-string, which Babel passes over."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in KEYWORDS and node.args:
+            text = getattr(node.args[0], "value", None)
+            if isinstance(text, str) and text:
+                yield node.lineno, text
 
 
 def placeholders(text: str) -> set[str]:
@@ -44,13 +51,15 @@ def placeholders(text: str) -> set[str]:
 
 
 def faults(language: str) -> Iterator[str]:
-    """One line for each message that a language lacks or fills differently."""
-    known = catalogue(language)
-    for message, places in extracted().items():
+    """One line for each message that a language lacks, fills differently or has too many."""
+    known, found = catalogue(language), extracted()
+    for message, places in found.items():
         if message not in known:
             yield f"{places[0]}: no {language} for {message!r}"
         elif placeholders(message) != placeholders(known[message]):
             yield f"{places[0]}: other placeholders in {language} for {message!r}"
+    for message in known.keys() - found.keys():
+        yield f"{language}: nothing says {message!r} any more"
 
 
 def main() -> int:

@@ -52,6 +52,14 @@ def files(room: str) -> list[Path]:
 
 
 @pytest.mark.parametrize("room", sorted(MAY_IMPORT))
+def test_no_file_is_longer_than_200_lines(room):
+    lengths = {
+        path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in files(room)
+    }
+    assert not [name for name, lines in lengths.items() if lines > 200]
+
+
+@pytest.mark.parametrize("room", sorted(MAY_IMPORT))
 def test_a_room_imports_only_what_the_table_allows(room):
     for path in files(room):
         foreign = (imported(path) & ROOMS) - MAY_IMPORT[room] - {room}

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import altair
@@ -22,6 +23,20 @@ AnyChart = (
 HEIGHT = 360  # pixels, where a chart sets none
 
 
+@dataclass(frozen=True)
+class Unchecked:
+    """A chart that is not held against the schema of Vega-Lite each time it is drawn.
+
+    That takes a third of a redraw, and the tests of `charts` do it.
+    """
+
+    chart: AnyChart
+
+    def to_dict(self) -> dict:
+        """The chart as Vega-Lite."""
+        return self.chart.to_dict(validate=False)
+
+
 def figure(
     chart: AnyChart,
     *,
@@ -31,21 +46,24 @@ def figure(
     name: str,
     key: str,
     on_select: str | Callable[[], None] | None = None,
+    headings: Mapping[str, str] | None = None,
     width: Literal["stretch", "content"] = "stretch",
 ) -> Mapping:
     """The selection made in the chart; draws it, then what to notice, then its numbers.
 
     `alt` says in words what the chart shows. `name` is the stem of the downloaded files.
+    `headings` are shown above the columns of the table; its file keeps their own names.
     The chart lies in a container of class `st-key-figure-{key}`, where tests find it.
     `width="content"` keeps the width that the chart sets, for pictures that must stay square.
     """
     mode: Any = on_select or "ignore"  # two overloads, one call
     with st.container(key=f"figure-{key}"):
-        event = st.altair_chart(_with_height(chart), key=key, alt=alt, width=width, on_select=mode)
+        drawn: Any = Unchecked(_with_height(chart))
+        event = st.altair_chart(drawn, key=key, alt=alt, width=width, on_select=mode)
     if notice:
         st.markdown(f"**{_('What to notice')}** · {notice}")
     if table is not None:
-        _numbers(chart, table, name, key)
+        _numbers(chart, table, name, key, headings or {})
     return event if on_select else {}
 
 
@@ -76,9 +94,12 @@ def _with_height(chart: AnyChart) -> AnyChart:
     return chart.properties(height=HEIGHT)
 
 
-def _numbers(chart: AnyChart, table: pd.DataFrame, name: str, key: str) -> None:
+def _numbers(
+    chart: AnyChart, table: pd.DataFrame, name: str, key: str, headings: Mapping[str, str]
+) -> None:
+    shown: Any = dict(headings)
     with st.expander(_("The numbers"), icon=":material/table:"):
-        st.dataframe(table, hide_index=True, key=f"{key}-table")
+        st.dataframe(table, hide_index=True, key=f"{key}-table", column_config=shown)
         with st.container(horizontal=True):
             st.download_button(
                 _("Table (CSV)"), lambda: table.to_csv(index=False), f"{name}.csv", "text/csv",

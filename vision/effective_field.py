@@ -26,8 +26,9 @@ def effective_field(
     """How strongly each pixel moves a unit of a layer (the first layer is 0), over the images.
 
     Luo et al. 2016 (arXiv 1701.04128): the gradient of the unit's channels after activation, each
-    channel with a random sign so that none cancel, its size averaged over images and colours; in
-    evaluation mode and 32 bits. FieldspanError where no image moves the unit at all.
+    channel with a random sign so that on average none cancel, its size averaged over images and
+    colours; Raghu et al. 2021, figure 6, average the sizes over channels instead. In evaluation
+    mode and 32 bits. FieldspanError where no image moves the unit at all.
     """
     within("layer", layer, len(cnn.layers))
     units: list[Sequence[Unit]] = [[] for _ in cnn.layers]

@@ -14,7 +14,7 @@ from vision.checks import at_least, divides, image_shape, one_of, share
 
 Positions = Literal["learned", "sinusoidal", "none"]
 START = 0.3  # of a sine's height: the positions should not drown the patches at first
-SPREAD = 0.02  # standard deviation of the first weights, as in Dosovitskiy et al. 2021's code
+SPREAD = 0.02  # standard deviation of the first weights, as in timm's VisionTransformer
 
 
 class FixedPositions(nn.Module):

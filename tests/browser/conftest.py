@@ -1,12 +1,10 @@
 """One real server and one real browser for all tests that need them."""
 
-import fcntl
 import os
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -37,14 +35,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _one_browser_at_a_time() -> Iterator[None]:
-    """Two runs of these tests on one small machine starve each other; the second one waits."""
-    with (Path(tempfile.gettempdir()) / "fieldspan-browser.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 @pytest.fixture(scope="session")

@@ -36,6 +36,13 @@ def test_a_bundle_holds_no_pickle(written):
     assert json.loads((written / "bundle.json").read_text())["runs"] == 2
 
 
+def test_writing_again_takes_away_only_what_an_older_bundle_left(written, store):
+    theirs = written / "weights" / "theirs.safetensors"
+    theirs.write_bytes(b"somebody's own")
+    write_bundle(store, store.runs()[:1], written, weights=[])
+    assert list((written / "weights").iterdir()) == [theirs]
+
+
 def test_published_runs_read_like_finished_ones(reader, store, tiny_config):
     runs = reader.runs()
     assert {(run.status, run.source) for run in runs} == {("finished", "published")}
@@ -108,6 +115,27 @@ def test_damaged_weights_are_refused_before_anything_is_taken(written, tmp_path)
     assert other.runs() == []
 
 
+@pytest.mark.parametrize("name", [RUNS, "curve.parquet", "snapshot.parquet", "predictions.parquet"])
+@pytest.mark.parametrize("damage", ["garbage", "other columns"])
+def test_damaged_tables_are_refused_before_anything_is_taken(name, damage, written, tmp_path):
+    if damage == "garbage":
+        (written / name).write_bytes(b"no table")
+    else:
+        pd.DataFrame({"other": [1]}).to_parquet(written / name)
+    other = Store(tmp_path / "other", published_folder=None)
+    with pytest.raises(FieldspanError, match="which cannot be read: ask for it again"):
+        read_bundle(other, written)
+    assert other.runs() == []
+
+
+@pytest.mark.parametrize("config", ["no JSON", "[]", "{}", '{"model": {"kind": "rnn"}}'])
+def test_a_config_that_is_none_is_refused(config, written, tmp_path):
+    pd.read_parquet(written / RUNS).assign(config=config).to_parquet(written / RUNS)
+    other = Store(tmp_path / "other", published_folder=None)
+    with pytest.raises(FieldspanError, match="which cannot be read: ask for it again"):
+        read_bundle(other, written)
+
+
 def test_a_folder_that_is_no_bundle_says_so(store, tmp_path):
     with pytest.raises(FieldspanError, match=RUNS):
         read_bundle(store, tmp_path)
@@ -136,3 +164,17 @@ def test_what_comes_with_the_app_can_be_read(tmp_path):
     assert all(run.run == run.config.run for run in runs)
     assert not store.curves(runs).empty
     assert sum(path.stat().st_size for path in PUBLISHED.rglob("*")) < bundle.LIMIT
+
+
+def test_a_bundle_says_what_it_was_trained_on_and_how_to_repeat_it(written):
+    about = json.loads((written / "bundle.json").read_text())
+    assert set(about) == {"format", "runs", "weights", "data", "trained with", "commands"}
+    assert list(about["data"]) == ["cifar10"]
+
+
+def test_a_bundle_of_a_later_format_is_refused(written, tmp_path):
+    (written / "bundle.json").write_text('{"format": 2}')
+    other = Store(tmp_path / "other", published_folder=None)
+    with pytest.raises(FieldspanError, match=r"got format 2 in .*: update Fieldspan"):
+        read_bundle(other, written)
+    assert other.runs() == []

@@ -115,6 +115,12 @@ def test_options_have_the_defaults_of_the_constructors(kind):
     assert set(defaults) - set(asdict(options)) <= of_the_data
 
 
+def test_attention_of_radius_0_is_another_model_than_attention_without_a_radius(tiny_config):
+    nearest, everywhere = (tiny_config(model=ViTOptions(radius=radius)) for radius in (0, None))
+    assert nearest.run != everywhere.run
+    assert settings(nearest.model)["radius"] == 0
+
+
 def test_settings_keep_what_is_on():
     assert settings(ViTOptions(radius=2, dropout=0.0))["radius"] == 2
     assert "dropout" not in settings(ViTOptions(dropout=0.0))

@@ -22,12 +22,3 @@ def test_no_module_but_the_jobs_loads_torch():
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
-
-
-def test_no_file_is_longer_than_200_lines():
-    long = [
-        path.name
-        for path in (ROOT / "experiments").rglob("*.py")
-        if len(path.read_text(encoding="utf-8").splitlines()) > 200
-    ]
-    assert not long

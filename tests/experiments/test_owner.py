@@ -118,7 +118,10 @@ def test_who_lost_a_run_can_no_longer_write_its_end(store, tiny_config):
     assert other.claim().run == run
     assert owner.owned() == {}
     owner.fail(run, "too late", {})
+    store.files(run).write(CHECKPOINT, b"of the other")
+    owner.finish(run, {"step": 6, "seconds": 1.0, "measures": {}, "info": {}, "files": {}})
     assert store.run(run).status == "running"
+    assert store.files(run).read(CHECKPOINT) == b"of the other"
 
 
 def test_the_owner_hears_of_a_wish_to_stop(store, tiny_config):

@@ -3,6 +3,7 @@ import threading
 import numpy as np
 import pytest
 
+from experiments.files import snapshot_name
 from experiments.owner import Owner
 from experiments.store import Store
 from messages import FieldspanError
@@ -83,6 +84,13 @@ def test_predictions_and_weights_are_files_of_the_run(store, tiny_config, finish
     assert store.weights(store.run(run), "best").exists()
 
 
+def test_a_snapshot_that_a_kill_left_half_written_does_not_count(store):
+    files = store.files("a run")
+    files.write(snapshot_name(4), b"weights")
+    (files.folder / "snapshots" / ".half.part").write_bytes(b"wei")
+    assert set(files.snapshots()) == {4}
+
+
 def test_asking_for_what_a_run_has_not_says_what_to_do(store, tiny_config):
     run = store.enqueue(tiny_config())
     with pytest.raises(FieldspanError, match="wait until it has finished"):
@@ -148,3 +156,35 @@ def test_many_threads_may_open_one_new_store(tmp_path, tiny_config):
 
 def test_the_default_store_is_where_the_environment_says(tmp_path):
     assert Store.default().folder == tmp_path / "store"
+
+
+def test_a_run_of_another_version_does_not_hide_the_others(store, tiny_config, caplog):
+    from experiments.schema import writing
+
+    kept, strange = (store.enqueue(tiny_config(seed=seed)) for seed in range(2))
+    with writing(store.path) as database:
+        database.execute("UPDATE run SET config = '{}' WHERE run = ?", (strange,))
+    assert [run.run for run in store.runs()] == [kept]
+    assert f"run {strange} is left out" in caplog.text
+
+
+def test_a_place_that_cannot_hold_a_store_is_said_in_one_sentence(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(FieldspanError, match="set FIELDSPAN_STORE to another one"):
+        Store(tmp_path / "file")
+    (tmp_path / "runs.sqlite").write_text("no database, long enough to have a header" * 9)
+    with pytest.raises(FieldspanError, match="not a database"):
+        Store(tmp_path)
+
+
+def test_a_failed_write_leaves_the_old_file_and_nothing_else(store, monkeypatch):
+    files = store.files("run")
+    files.write("file", b"old")
+
+    def full(path, target):
+        raise OSError("disk full")
+
+    monkeypatch.setattr("pathlib.Path.replace", full)
+    with pytest.raises(OSError, match="disk full"):
+        files.write("file", b"new")
+    assert [(path.name, path.read_bytes()) for path in files.folder.iterdir()] == [("file", b"old")]

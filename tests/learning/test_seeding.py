@@ -1,4 +1,6 @@
 # ruff: noqa: NPY002 - numpy's global generator is what these tests are about
+import threading
+
 import numpy as np
 import torch
 
@@ -28,6 +30,22 @@ def test_states_go_round_even_with_a_normal_number_in_reserve():
         restore_globals(states)
         assert draw() == first
     assert all(state.dtype == torch.uint8 for state in states.values())
+
+
+def test_a_second_thread_waits_until_the_first_has_drawn():
+    def other():
+        with seeded(5):
+            draw()
+
+    with seeded(4):
+        thread = threading.Thread(target=other)
+        thread.start()
+        thread.join(0.2)
+        assert thread.is_alive()
+        first = draw()
+    thread.join()
+    with seeded(4):
+        assert draw() == first
 
 
 def test_streams_of_a_run_have_seeds_of_their_own():

@@ -3,8 +3,8 @@ import safetensors.torch
 import tiny_training as tiny
 import torch
 
-from learning.loop import train, use_channels_last
-from learning.optimise import make_optimiser, update
+from learning.loop import train
+from learning.optimise import make_optimiser, update, use_channels_last
 from learning.recipe import Recipe
 from learning.state import Counters, Training, checkpoint_step, from_bytes, to_bytes, weights_of
 from messages import FieldspanError
@@ -61,6 +61,28 @@ def test_half_a_checkpoint_is_none():
 def test_weights_alone_are_no_checkpoint():
     with pytest.raises(FieldspanError, match="bytes that are none"):
         from_bytes(safetensors.torch.save(weights_of(tiny.cnn())), trained(), "run")
+
+
+@pytest.mark.parametrize("counters", [{}, {"counters": '{"step": 3, "of a later version": 1}'}])
+def test_a_checkpoint_with_other_counters_is_none(counters):
+    tensors = safetensors.torch.load(to_bytes(trained(), "run"))
+    data = safetensors.torch.save(tensors, {"identity": "run"} | counters)
+    with pytest.raises(FieldspanError, match="bytes that are none"):
+        from_bytes(data, trained(), "run")
+
+
+def test_a_checkpoint_of_another_model_is_none():
+    model = tiny.perceptron()
+    other = Training(model, make_optimiser(model, tiny.RECIPE), torch.Generator())
+    with pytest.raises(FieldspanError, match="bytes that are none"):
+        from_bytes(to_bytes(trained(), "run"), other, "run")
+
+
+@pytest.mark.parametrize("counters", [{}, {"counters": "{}"}, {"counters": "no JSON"}])
+def test_the_step_of_a_checkpoint_without_one_is_refused(counters):
+    data = safetensors.torch.save({"weight": torch.ones(2)}, {"identity": "run"} | counters)
+    with pytest.raises(FieldspanError, match="bytes that are none"):
+        checkpoint_step(data)
 
 
 def test_a_checkpoint_of_another_seed_is_refused():

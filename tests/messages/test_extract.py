@@ -4,7 +4,7 @@ import pytest
 
 from messages import LANGUAGES
 from messages.catalogue import FOLDER, catalogue
-from messages.extract import extracted, faults, placeholders
+from messages.extract import extracted, faults, marked, placeholders
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
@@ -12,6 +12,10 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 def test_marked_words_are_found_with_their_place():
     places = extracted()["The numbers"]
     assert any(place.startswith("ui/figure.py:") for place in places)
+
+
+def test_words_inside_an_f_string_are_found_too():
+    assert list(marked("say(f\"**{_('one')}** {two}\")\nN_('a' 'b')")) == [(2, "ab"), (1, "one")]
 
 
 def test_placeholders_are_compared_by_name_whatever_their_format():
