@@ -181,14 +181,14 @@ def test_other_images_and_budgets_can_be_chosen_and_a_link_opens_them(store):
     app = opened()
     names = app.selectbox(key="choice-study").options
     assert sorted(name.split(" · ")[0] for name in names) == [
-        "CIFAR-10, JPEG copy", "Local texture (drawn)", "Local texture (drawn)",
+        "CIFAR-10", "Local texture (drawn)", "Local texture (drawn)",
     ]  # fmt: skip
     first = app.selectbox(key="choice-study").value
     assert names[0].startswith("Local texture")
     photos = next(name for name in names if name.startswith("CIFAR"))
     app.selectbox(key="choice-study").select(photos).run()
     assert app.selectbox(key="choice-study").value != first
-    assert "**CIFAR-10, JPEG copy** · one seed" in shown(app)
+    assert "**CIFAR-10** · one seed" in shown(app)
 
 
 def test_nonsense_in_the_url_gives_calm_notes_and_the_usual_page(store):
