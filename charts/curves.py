@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import altair as alt
@@ -10,6 +11,14 @@ import pandas as pd
 PARTS = ("train", "validation")
 ROOM = 1.05  # share of air above the highest point
 HEIGHT = 300
+
+
+@dataclass(frozen=True)
+class Cover:
+    """What stays hidden until a reader has predicted: these parts, after a step."""
+
+    step: int
+    parts: tuple[str, ...] = PARTS
 
 
 def thin(table: pd.DataFrame, most: int = 500) -> pd.DataFrame:
@@ -32,9 +41,11 @@ def top_of_loss(tables: Iterable[pd.DataFrame], classes: int) -> float:
     return max([math.log(classes), *known]) * ROOM
 
 
-def before(table: pd.DataFrame, step: int | None) -> pd.DataFrame:
-    """The rows up to a step; all of them when there is none."""
-    return table if step is None else table[table["step"] <= step]
+def before(table: pd.DataFrame, cover: Cover | None) -> pd.DataFrame:
+    """The rows that a cover leaves to be seen; all of them when there is none."""
+    if cover is None:
+        return table
+    return table[(table["step"] <= cover.step) | ~table["part"].isin(cover.parts)]
 
 
 def learning_curve(
@@ -46,25 +57,24 @@ def learning_curve(
     steps: int,
     top: float = 1.0,
     guess: float | None = None,
-    cover_from: int | None = None,
+    cover: Cover | None = None,
     ink: str = "#888888",
 ) -> alt.LayerChart:
     """One metric of one run over its steps: train dashed and thinner, validation solid.
 
     `table` holds step, part, metric, value. `steps` and `top` are the ends of the axes, given so
-    that two models stand on the same ones; `guess` draws the level of guessing; `cover_from` hides
-    every later step until a reader has predicted. Words: step, value, train, validation, guess,
-    cover.
+    that two models stand on the same ones; `guess` draws the level of guessing. Words: step, value,
+    train, validation, guess, cover.
     """
-    rows = before(table[table["metric"] == metric], cover_from)
+    rows = before(table[table["metric"] == metric], cover)
     shown = pd.concat(
         [thin(rows[rows["part"] == part]) for part in PARTS], ignore_index=True
     ).assign(name=lambda frame: frame["part"].map(dict(words)))
     layers: list[alt.Chart | alt.LayerChart] = [_lines(shown, metric, colour, words, (steps, top))]
     if guess is not None:
         layers.insert(0, _guess(guess, words, ink))
-    if cover_from is not None and cover_from < steps:
-        layers.append(_cover(cover_from, steps, top, words, ink))
+    if cover is not None and cover.step < steps:
+        layers.append(_cover(cover.step, steps, top, words, ink))
     return alt.LayerChart(layer=layers).properties(height=HEIGHT)
 
 

@@ -20,19 +20,20 @@ MARKS = {  # series -> (model, shape, filled)
 
 
 def depth(
-    table: pd.DataFrame, *, uniform: float, words: Mapping[str, str], dark: bool
+    table: pd.DataFrame, *, uniform: float | None, words: Mapping[str, str], dark: bool
 ) -> alt.LayerChart:
     """Mean distances over depth: lines for the CNN's fields, a dot for every head.
 
     `table` holds series (a key of MARKS), depth (share of the network, 0 to 1), value (pixels),
     name (of the layer), detail (for the tooltip) and chosen. `uniform` is the distance of
-    attention that looks everywhere alike. Words: depth, value, uniform.
+    attention that looks everywhere alike; None leaves its line out. Words: depth, value, uniform.
     """
-    top = max(uniform, table["value"].max()) * ROOM
+    top = max(uniform or 0.0, table["value"].max()) * ROOM
     x = alt.X("depth:Q", title=words["depth"]).scale(domain=[0, 1.04], nice=False)
     y = alt.Y("value:Q", title=words["value"]).scale(domain=[0, top], nice=False)
     base = alt.Chart(table).encode(x=x.axis(format="%", values=[0, 0.25, 0.5, 0.75, 1]), y=y)
-    layers = [_null(uniform, words, dark), *_fields(base, dark)]
+    null = [] if uniform is None else [_null(uniform, words, dark)]
+    layers = [*null, *_fields(base, dark)]
     tooltip = [
         alt.Tooltip("name:N", title=" "),
         alt.Tooltip("detail:N", title=" "),

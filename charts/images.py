@@ -20,7 +20,7 @@ def data_uri(image: NDArray[np.uint8]) -> str:
     return "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()
 
 
-def image_grid(table: pd.DataFrame, *, words: Mapping[str, str], side: int = 36) -> alt.Chart:
+def image_grid(table: pd.DataFrame, *, words: Mapping[str, str], side: int = 34) -> alt.Chart:
     """One image a cell: a row for each class, columns in the order in which a subset takes them.
 
     `table` holds label, column (from 1), image (an address) and inside (in the subset or not);
@@ -33,7 +33,9 @@ def image_grid(table: pd.DataFrame, *, words: Mapping[str, str], side: int = 36)
             x=alt.X("column:O", title=words["column"]).axis(
                 labelAngle=0, orient="top", domain=False, ticks=False
             ),
-            y=alt.Y("label:N", title=None, sort=None).axis(domain=False, ticks=False),
+            y=alt.Y("label:N", title=None, sort=None).axis(
+                domain=False, ticks=False, labelPadding=4, labelLimit=70
+            ),  # with eight columns, as wide as a phone shows
             url="image:N",
             opacity=alt.Opacity("inside:N", legend=None).scale(
                 domain=[True, False], range=[1.0, FAINT]

@@ -1,15 +1,15 @@
 """How both models came to where they are: train and validation over steps, on one pair of axes."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import altair as alt
 import pandas as pd
 
 from charts.curves import PARTS, thin
 from charts.palette import model_colours
+from charts.size_frame import MODELS
 from charts.size_marks import HEIGHT
-
-MODELS = ("cnn", "vit")
 
 
 def on_the_way(
@@ -25,16 +25,9 @@ def on_the_way(
     `table` holds model, step, part, value, one row each. Words: step, value, cnn, vit, train,
     validation. The legend is that of the large picture beside it.
     """
-    pieces = [thin(own) for _, own in table.groupby(["model", "part"]) if len(own)]
-    shown = pd.concat(pieces or [table], ignore_index=True).assign(
-        name=lambda rows: rows["model"].map(dict(words)),
-        what=lambda rows: rows["part"].map(dict(words)),
-    )
-    parts = [words[part] for part in PARTS]
-    shades = model_colours(dark)
-    low, high = span
+    shades, (low, high) = model_colours(dark), span
     return (
-        alt.Chart(shown)
+        alt.Chart(_named(table, words))
         .mark_line(clip=True)
         .encode(
             x=alt.X("step:Q", title=words["step"]).axis(tickCount=4, grid=False),
@@ -45,18 +38,34 @@ def on_the_way(
                 domain=[words[model] for model in MODELS],
                 range=[shades[model] for model in MODELS],
             ),
-            strokeDash=alt.StrokeDash("what:N", legend=None).scale(
-                domain=parts, range=[[5, 4], [1, 0]]
-            ),
-            strokeWidth=alt.StrokeWidth("what:N", legend=None).scale(
-                domain=parts, range=[1.6, 2.6]
-            ),
-            tooltip=[
-                alt.Tooltip("name:N", title=" "),
-                alt.Tooltip("what:N", title="  "),
-                alt.Tooltip("step:Q", title=words["step"], format=","),
-                alt.Tooltip("value:Q", title=words["value"], format=".3f"),
-            ],
+            tooltip=_tooltip(words),
+            **_strokes(words),
         )
         .properties(height=HEIGHT)
     )
+
+
+def _named(table: pd.DataFrame, words: Mapping[str, str]) -> pd.DataFrame:
+    """The points to draw, with model and part in words."""
+    pieces = [thin(own) for _, own in table.groupby(["model", "part"]) if len(own)]
+    return pd.concat(pieces or [table], ignore_index=True).assign(
+        name=lambda rows: rows["model"].map(dict(words)),
+        what=lambda rows: rows["part"].map(dict(words)),
+    )
+
+
+def _strokes(words: Mapping[str, str]) -> dict[str, Any]:
+    """Training dashed and thinner, validation solid."""
+    parts = [words[part] for part in PARTS]
+    dash = alt.StrokeDash("what:N", legend=None).scale(domain=parts, range=[[5, 4], [1, 0]])
+    width = alt.StrokeWidth("what:N", legend=None).scale(domain=parts, range=[1.6, 2.6])
+    return {"strokeDash": dash, "strokeWidth": width}
+
+
+def _tooltip(words: Mapping[str, str]) -> list[alt.Tooltip]:
+    return [
+        alt.Tooltip("name:N", title=" "),
+        alt.Tooltip("what:N", title="  "),
+        alt.Tooltip("step:Q", title=words["step"], format=","),
+        alt.Tooltip("value:Q", title=words["value"], format=".3f"),
+    ]

@@ -21,19 +21,20 @@ def by_size(
     *,
     guess: float | None = None,
     gaps: Mapping[str, str] | None = None,
+    band_from: int | None = None,
 ) -> alt.LayerChart:
     """The large picture; what is hidden is not in the chart at all, also not as data.
 
     `dots` holds model, train_size, part, value, fitted, source, seed; `means` low, high and count
     instead of the last two. `guess` is the level of guessing; `gaps` words each model's gap at the
-    chosen size.
+    chosen size; a mean over `band_from` runs or more has its interval drawn as a band.
     """
     if frame.hidden:
         dots, means = (table[table["train_size"] != frame.chosen] for table in (dots, means))
     dots, means = _named(dots, frame), _named(means, frame)
     layers: list[alt.Chart | alt.LayerChart] = [
         _shade(means, frame),
-        _bands(means, frame),
+        _bands(means if band_from else means.iloc[:0], frame, band_from or 0),
         _lines(means, frame),
     ]
     if guess is not None:
@@ -68,10 +69,10 @@ def _shade(means: pd.DataFrame, frame: Frame) -> alt.Chart:
     )
 
 
-def _bands(means: pd.DataFrame, frame: Frame) -> alt.Chart:
+def _bands(means: pd.DataFrame, frame: Frame, least: int) -> alt.Chart:
     """The interval of the mean, where there are seeds enough to show it instead of dots."""
     return (
-        alt.Chart(means[means["count"] >= 5])
+        alt.Chart(means[means["count"] >= least])
         .mark_area(opacity=0.3, clip=True)
         .encode(x=frame.x(), y=frame.y("low"), y2="high:Q", color=frame.colour(), detail="part:N")
     )

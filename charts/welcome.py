@@ -4,6 +4,7 @@ This picture and charts/patches.py follow the pointer in the browser alone: `hov
 over a word or patch, `tap` after a click, else what the page has chosen.
 """
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,6 +19,7 @@ ACTIVE = (
     "datum.asker == (isArray(hover.asker) ? hover.asker[0]"
     " : isArray(tap.asker) ? tap.asker[0] : chosen)"
 )
+BOTTOM, TOP = -0.52, 1.4  # of the plot; the ribbons run from 0 to 1
 LINES = {"weight": 1.3, "looked": 1.13, "asks": -0.13, "arrives": -0.31}  # heights of the rows
 
 
@@ -43,67 +45,59 @@ def words(
     `table` holds asker, target, weight, word (of the target) and colour (of what it hands over);
     `arrivals` holds asker, word, water, money. Words: weight, looked, asks, arrives, water, money.
     """
-    count = len(arrivals)
-    outlines = ribbon_outlines(table.pivot(index="asker", columns="target", values="weight").values)
-    ribbons = outlines.merge(table[["asker", "target", "colour"]])
-    y = alt.Y("height:Q", title=None).scale(domain=[-0.52, 1.4], nice=False, zero=False)
-    across: dict[str, Any] = {"scale": alt.Scale(domain=[0, count], nice=False), "axis": None}
-    flow = (
-        alt.Chart(ribbons)
-        .transform_filter(ACTIVE)
-        .mark_area(orient="horizontal", opacity=0.82, interpolate="monotone")
-        .encode(
-            y=y.axis(_row_names(words, dark)),
-            x=alt.X("left:Q", **across),
-            x2="right:Q",
-            detail="target:N",
-            color=alt.Color("colour:N", scale=None),
-        )
-    )
-    layers = [flow, *_sentence(table, arrivals, across, words, dark)]
+    ends = alt.Scale(domain=[0, len(arrivals)], nice=False)
+    across: dict[str, Any] = {"scale": ends, "axis": None}
+    asking = alt.Chart(arrivals).transform_calculate(at="datum.asker + 0.5")
+    askers = asking.encode(x=alt.X("at:Q", **across))
+    upper = [_ribbons(table, across, _row_names(words, dark)), *_looked_at(table, across, dark)]
+    lower = [*_asking(askers, dark), *_arriving(askers, words, dark), _area(askers, across)]
     return (
-        alt.layer(*layers)
+        alt.layer(*upper, *lower)
         .add_params(alt.param(name="chosen", value=chosen))
         .properties(height=HEIGHT, padding={"left": 0, "right": 4, "top": 4, "bottom": 4})
         .configure_view(stroke=None)
     )
 
 
+def _ribbons(table: pd.DataFrame, across: dict, row_names: alt.Axis) -> alt.Chart:
+    """The flow from the word that asks to every word it looks at."""
+    outlines = ribbon_outlines(table.pivot(index="asker", columns="target", values="weight").values)
+    y = alt.Y("height:Q", title=None).scale(domain=[BOTTOM, TOP], nice=False, zero=False)
+    return (
+        alt.Chart(outlines.merge(table[["asker", "target", "colour"]]))
+        .transform_filter(ACTIVE)
+        .mark_area(orient="horizontal", opacity=0.82, interpolate="monotone")
+        .encode(
+            y=y.axis(row_names),
+            x=alt.X("left:Q", **across),
+            x2="right:Q",
+            detail="target:N",
+            color=alt.Color("colour:N", scale=None),
+        )
+    )
+
+
+def _quoted(word: str) -> str:
+    """A word as text in an expression of Vega, whatever signs it holds."""
+    return json.dumps(word, ensure_ascii=False)
+
+
 def _row_names(words: Mapping[str, str], dark: bool) -> alt.Axis:
     """Names of the rows of text, at the left, in place of numbers."""
-    cases = " : ".join(f"datum.value == {at} ? '{words[row]}'" for row, at in LINES.items())
+    cases = " : ".join(f"datum.value == {at} ? {_quoted(words[row])}" for row, at in LINES.items())
     return alt.Axis(
         values=list(LINES.values()), labelExpr=f"{cases} : ''", labelColor=muted(dark),
         labelFontSize=12, labelLimit=120, labelPadding=4, domain=False, ticks=False, grid=False,
     )  # fmt: skip
 
 
-def _sentence(
-    table: pd.DataFrame, arrivals: pd.DataFrame, across: dict, words: Mapping[str, str], dark: bool
-) -> list[alt.Chart]:
-    """The words above and below the ribbons, the weights, what arrives, the area to point at."""
-    targets = alt.Chart(table).transform_filter(ACTIVE).encode(
-        x=alt.X("at:Q", **across)).transform_calculate(at="datum.target + 0.5")  # fmt: skip
-    askers = alt.Chart(arrivals).transform_calculate(at="datum.asker + 0.5").encode(
-        x=alt.X("at:Q", **across))  # fmt: skip
-    chosen = askers.transform_filter(ACTIVE)
-    arrived = [
-        chosen.transform_calculate(said=f"'{words[part]} ' + format(datum.{part}, '.2f')")
-        .mark_text(fontSize=14, fontWeight="bold", color=MEANINGS[part][dark])
-        .encode(y=alt.datum(LINES["arrives"] - 0.12 * place), text="said:N")
-        for place, part in enumerate(MEANINGS)
-    ]
-    point = (
-        askers.transform_calculate(next="datum.asker + 1")
-        .mark_rect(opacity=0, cursor="pointer")
-        .encode(
-            x=alt.X("asker:Q", **across),
-            x2="next:Q",
-            y=alt.datum(-0.52),
-            y2=alt.datum(1.4),
-            tooltip=alt.value(None),
-        )
-        .add_params(*pointing())
+def _looked_at(table: pd.DataFrame, across: dict, dark: bool) -> list[alt.Chart]:
+    """Above the ribbons: the words, in the colour of what they hand over, and their weights."""
+    targets = (
+        alt.Chart(table)
+        .transform_filter(ACTIVE)
+        .encode(x=alt.X("at:Q", **across))
+        .transform_calculate(at="datum.target + 0.5")
     )
     return [
         targets.mark_text(fontSize=13, color=muted(dark)).encode(
@@ -112,12 +106,43 @@ def _sentence(
         targets.mark_text(fontSize=19, fontWeight="bold").encode(
             y=alt.datum(LINES["looked"]), text="word:N", color=alt.Color("colour:N", scale=None)
         ),
-        askers.mark_text(fontSize=19, color=muted(dark)).encode(
-            y=alt.datum(LINES["asks"]), text="word:N"
-        ),
-        chosen.mark_text(fontSize=19, fontWeight="bold", color=ink(dark)).encode(
-            y=alt.datum(LINES["asks"]), text="word:N"
-        ),
-        *arrived,
-        point,
     ]
+
+
+def _asking(askers: alt.Chart, dark: bool) -> list[alt.Chart]:
+    """Below the ribbons: every word, the one that asks in ink."""
+    row = {"y": alt.datum(LINES["asks"]), "text": alt.Text("word:N")}
+    chosen = askers.transform_filter(ACTIVE)
+    return [
+        askers.mark_text(fontSize=19, color=muted(dark)).encode(**row),
+        chosen.mark_text(fontSize=19, fontWeight="bold", color=ink(dark)).encode(**row),
+    ]
+
+
+def _arriving(askers: alt.Chart, words: Mapping[str, str], dark: bool) -> list[alt.Chart]:
+    """Under the word that asks: how much of each meaning arrives."""
+    chosen = askers.transform_filter(ACTIVE)
+    return [
+        chosen.transform_calculate(
+            said=f"{_quoted(words[part] + ' ')} + format(datum.{part}, '.2f')"
+        )
+        .mark_text(fontSize=14, fontWeight="bold", color=MEANINGS[part][dark])
+        .encode(y=alt.datum(LINES["arrives"] - 0.12 * place), text="said:N")
+        for place, part in enumerate(MEANINGS)
+    ]
+
+
+def _area(askers: alt.Chart, across: dict) -> alt.Chart:
+    """What a reader points at: a column for each word, from top to bottom."""
+    return (
+        askers.transform_calculate(next="datum.asker + 1")
+        .mark_rect(opacity=0, cursor="pointer")
+        .encode(
+            x=alt.X("asker:Q", **across),
+            x2="next:Q",
+            y=alt.datum(BOTTOM),
+            y2=alt.datum(TOP),
+            tooltip=alt.value(None),
+        )
+        .add_params(*pointing())
+    )

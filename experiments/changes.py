@@ -22,15 +22,16 @@ def started(run: str, step: int, info: dict[str, Any]) -> Change:
 
 
 def progressed(run: str, values: dict[str, float]) -> Change:
-    """How far the run is, and how fast."""
+    """How far the run is, how fast, and with how much memory, if that is said."""
     return lambda database: database.execute(
-        "UPDATE run SET step = ?, seconds = ?, images_per_second = ?, seconds_left = ?"
-        " WHERE run = ? AND status = 'running'",
+        "UPDATE run SET step = ?, seconds = ?, images_per_second = ?, seconds_left = ?,"
+        " info = json_patch(info, ?) WHERE run = ? AND status = 'running'",
         (
             values["step"],
             values["seconds"],
             values["images_per_second"],
             values["seconds_left"],
+            json.dumps({"memory": values["memory"]} if "memory" in values else {}),
             run,
         ),
     )

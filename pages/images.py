@@ -8,7 +8,9 @@ from data.subsets import normalisation, subset_indices
 from ui import cached
 from ui.data_card import counts, facts, opened, samples, subset_counts
 from ui.downloads import photographs
-from ui.explain import dark, figure, lesson, origin, show_code
+from ui.explain import dark, figure, lesson, origin, show_code, try_this
+from ui.images_around import often_said, to_try
+from ui.images_questions import ask_about_colours, ask_about_seeds
 from ui.language import _
 from ui.own_images import own_images
 from ui.train_form import SIZES, integer
@@ -34,6 +36,8 @@ size = integer("size", _("Training images"), SIZES, START, ends, kind="slider")
 with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
     seed = integer("seed", _("Seed"), range(10), 0, (0, 999_999))
     st.button(_("Other images"), on_click=turn, icon=":material/refresh:", key="images-turn")
+
+answered = ask_about_seeds(images, size, seed)
 
 page = st.session_state.get("images-page", 0)
 table = samples(images, size, seed, page, COLUMNS)
@@ -69,29 +73,32 @@ with bars:
             colour=muted(dark()),
         ),
         alt=_("{size:,} images: {each} of each class.", size=size, each=each),
-        table=held.rename(columns={"label": _("Class"), "count": _("Images in the subset")}),
+        table=held,
+        headings={"label": _("Class"), "count": _("Images in the subset")},
         name="subset",
         key="images-counts",
     )  # fmt: skip
 
-st.markdown(
-    f"**{_('What to notice')}** · "
-    + _(
-        "With {size:,} images there are {each} of each class. A larger size adds images and "
-        "takes none away: what changes from size to size is the number of images, not luck with "
-        "them. Another seed draws another order.",
-        size=size,
-        each=each,
+if answered:
+    st.markdown(
+        f"**{_('What to notice')}** · "
+        + _(
+            "With {size:,} images there are {each} of each class. A larger size adds images and "
+            "takes none away: what changes from size to size is the number of images, not luck "
+            "with them. Another seed draws another order.",
+            size=size,
+            each=each,
+        )
     )
-)
+try_this("images", to_try(ends, size, seed, COLUMNS))
 
 mean, deviation = normalisation(
     images.train.images[subset_indices(images.train.labels, size, seed)]
 )
 st.markdown(
     _(
-        "Before training, each colour is shifted and scaled by the mean and deviation of **this "
-        "subset alone**, red {means[0]:.3f} ± {deviations[0]:.3f}, green {means[1]:.3f} ± "
+        "Before training, each colour is shifted and scaled by the mean and standard deviation of "
+        "**this subset alone**, red {means[0]:.3f} ± {deviations[0]:.3f}, green {means[1]:.3f} ± "
         "{deviations[1]:.3f}, blue {means[2]:.3f} ± {deviations[2]:.3f}: a model with {size:,} "
         "images may not know the colours of the rest.",
         means=mean,
@@ -99,6 +106,7 @@ st.markdown(
         size=size,
     )
 )
+ask_about_colours(images, size, seed, mean)
 
 st.subheader(_("Data card"), anchor=False)
 st.markdown(facts(images))
@@ -117,6 +125,7 @@ st.caption(
         "The test images are looked at once, after the last step, and choose nothing."
     )
 )
+often_said()
 show_code(subset_indices, normalisation)
 
 st.subheader(_("More images"), anchor=False)

@@ -7,9 +7,9 @@ from experiments.by_size import interval, measured, paired
 from experiments.studies import Study
 from experiments.summary import results
 from ui.controls import choice
-from ui.explain import lesson, show_code
+from ui.explain import lesson, show_code, try_this
 from ui.language import _
-from ui.overfitting_crossing import crossing, elsewhere
+from ui.overfitting_crossing import crossing
 from ui.overfitting_fair import strip
 from ui.overfitting_form import run_it_yourself
 from ui.overfitting_parts import (
@@ -20,8 +20,9 @@ from ui.overfitting_parts import (
     gap_view,
     reading_aid,
 )
-from ui.overfitting_question import ask, watched
+from ui.overfitting_question import ask, ask_about_hollow, watched
 from ui.overfitting_study import chosen_size, chosen_study, provenance
+from ui.overfitting_try import to_try
 from ui.overfitting_words import At, at, difference, finding, gap_finding, notice
 
 
@@ -60,14 +61,23 @@ def comparison(study: Study, size: int, view: str) -> None:
         watched(study.id)
     hidden = not ask(study.id, now)
     picture(study, table, now, view, hidden)
+    if not hidden and view != "fit":
+        ask_about_hollow(study.id, now, table)
     reading_aid(study, table)
     if not hidden:
-        if told := notice(now):
-            st.markdown(f"**{_('What to notice')}** · {told}")
-        st.markdown(difference(now))
-        drawn = bool(study.fact("cnn", "drawn") or study.fact("vit", "drawn"))
-        st.markdown(f"{crossing(table)} {elsewhere(drawn)}")
+        explanation(study, table, now)
+        sizes = paired(table)["train_size"].unique().tolist()
+        try_this("overfitting", to_try(sizes, size, view))
     provenance(study)
+
+
+def explanation(study: Study, table, now: At) -> None:
+    """What to notice, the paired difference, and whether the curves cross."""
+    if told := notice(now):
+        st.markdown(f"**{_('What to notice')}** · {told}")
+    st.markdown(difference(now))
+    drawn = bool(study.fact("cnn", "drawn") or study.fact("vit", "drawn"))
+    st.markdown(crossing(table, drawn))
 
 
 lesson(
@@ -97,12 +107,12 @@ if chosen is None:
 elif not chosen.finished:
     strip(chosen, size)
     st.info(
-        _("The first points appear as soon as their training has ended; how far it is, is below."),
+        _("The first points appear as soon as their training has ended; its progress is below."),
         icon=":material/hourglass_empty:",
     )
 else:
     comparison(chosen, size, view)
-run_it_yourself()
+run_it_yourself(chosen)
 with st.expander(_("Often said / precisely"), icon=":material/compare_arrows:"):
     st.markdown(
         _(

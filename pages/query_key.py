@@ -1,5 +1,6 @@
 """Query meets key: each output is a weighted average of the values."""
 
+from functools import partial
 from typing import Any
 
 import altair as alt
@@ -9,7 +10,7 @@ from attention import attend, attention_scores, attention_weights
 from charts.palette import part_colours
 from charts.query_key import matrix, stage_bars
 from charts.value_plane import covered_rows, plane, two_rows
-from text import around, formula, tables, wording
+from text import around, formula, layers, tables, wording
 from text.dictionary import EXAMPLES, FILLER, MAX_WORDS
 from text.questions import NO_GUESS, SWAP, State, fitting, unmoved
 from text.small_questions import SMALL
@@ -17,6 +18,7 @@ from ui import worked_controls as controls
 from ui.controls import choose
 from ui.explain import dark, figure, lesson, origin, selected, show_code, try_this
 from ui.language import _, language
+from ui.next_layer import fold, next_layer
 from ui.worked_controls import ask, say
 
 WATER_MONEY = (_("water"), _("money"))
@@ -49,12 +51,16 @@ def values(state: State) -> None:
     corners = tables.corners_table(state.worked)
     arrows = tables.arrows_table((state.worked, state.chosen))
     chart = plane(points, corners, arrows, axes=WATER_MONEY, dark=dark())
-    picture(chart, "values", alt=say(wording.place(state), wording.finding(state, "sum")))
+    picture(
+        chart,
+        "values",
+        alt=say(wording.place(state), wording.finding(state, "sum")),
+        notice=_("The larger a point, the larger its weight; the arrow ends at b."),
+    )
 
 
-def whole(state: State, stage: str) -> None:
+def whole(state: State, stage: str, name: str = "matrix") -> None:
     """Every word against every word, the chosen row outlined."""
-    st.markdown(f"**{_('The same for every word: one row each.')}** {_('Choose a row.')}")
     chart = matrix(
         tables.matrix_table(state.worked, stage),
         chosen=state.chosen,
@@ -64,12 +70,13 @@ def whole(state: State, stage: str) -> None:
     )
     notice = say(wording.asymmetry(state, stage))
     table = tables.square(state.worked, stage, _("who asks"))
-    picture(chart, "matrix", alt=notice, notice=notice, table=table, on_select=row_chosen)
+    chosen = partial(row_chosen, name)
+    picture(chart, name, alt=notice, notice=notice, table=table, on_select=chosen)
 
 
-def row_chosen() -> None:
-    """Makes the clicked row's word the one that asks."""
-    cell = selected(st.session_state["matrix"], "cell")
+def row_chosen(name: str) -> None:
+    """Makes the word whose row was clicked in this matrix the one that asks."""
+    cell = selected(st.session_state[name], "cell")
     if "query" in cell:
         choose("token", str(int(cell["query"]) + 1))
 
@@ -97,6 +104,23 @@ def neighbours(state: State) -> None:
         picture(plane(points, points, arrows, axes=WATER_MONEY, dark=dark()), "outputs", alt=why)
 
 
+def second(state: State) -> None:
+    """The outputs as the inputs of one more layer, once a reader asks for it."""
+    with fold():
+        following = next_layer(state)
+        if following is None:
+            return
+        findings = (wording.finding(following, stage) for stage in ("weight", "sum"))
+        st.markdown(f"**{say(*findings)}**")
+        left, right = st.columns([3, 2], gap="large")
+        with left:
+            whole(following, "weight", "next-matrix")
+        with right:
+            outputs = layers.outputs_table(state.worked, following.worked)
+            st.dataframe(outputs.rename(columns=_), hide_index=True, key="next-outputs")
+            st.markdown(say(layers.apart(state.worked, following.worked)))
+
+
 def folds(state: State) -> None:
     """What is often said, the formula in the reader's numbers, the code."""
     with st.expander(_("Often said / precisely"), icon=":material/format_quote:"):
@@ -120,10 +144,14 @@ with left:
 with right:
     chosen = controls.asker(words)
 hero = st.container()
-with st.expander(_("Change the rules"), icon=":material/tune:"):
+changes = st.expander(_("Change the rules"), icon=":material/tune:")
+with changes:
     rules = controls.rules()
 with st.expander(_("Edit the numbers"), icon=":material/edit:"):
     state = State(controls.numbers(words, rules), chosen)
+with changes:
+    st.markdown(say(*around.outcome(state)))
+second(state)
 with hero:
     stage = controls.stage_strip(state)
     left, right = st.columns([3, 2], gap="large")
@@ -131,6 +159,7 @@ with hero:
         row(state, stage)
     with right:
         values(state)
+    st.markdown(f"**{_('The same for every word: one row each.')}** {_('Choose a row.')}")
     whole(state, stage)
 neighbours(unmoved(state))
 for column, question in zip(st.columns(2), fitting(SMALL, state, 2), strict=False):
@@ -139,9 +168,13 @@ for column, question in zip(st.columns(2), fitting(SMALL, state, 2), strict=Fals
 filled = " ".join([*words, *[FILLER[language()]] * (MAX_WORDS - len(words))])
 experiments = {
     say(around.dilution(state)): {"sentence": filled},
-    _("Ask nothing (W^q = 0): every weight is the same."): {"matrices": "no-question"},
+    _("Ask nothing (W^q = 0): no question, no preference, b is the plain average."): {
+        "matrices": "no-question"
+    },
     _("Exchange W^q and W^k: they are not interchangeable."): {"matrices": "swapped"},
-    _("Back to the example."): {"sentence": example, "matrices": "hand"},
 }
+if own := around.content(state):
+    experiments[say(own[0])] = {"token": str(own[1] + 1)}
+experiments[_("Back to the example.")] = {"sentence": example, "matrices": "hand"}
 try_this("query-key", experiments)
 folds(state)

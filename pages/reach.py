@@ -64,7 +64,7 @@ def one_patch(pair, samples, seen) -> None:
     if shown:
         st.markdown(f"**{_('What to notice')}** · {words.notice(field, looked)}")
     controls.patch_sliders(pair)
-    st.caption(words.definitions(place))
+    st.caption(words.definitions(place, len(samples.probes)))
     with st.expander(_("The numbers"), icon=":material/table:"):
         st.dataframe(numbers, hide_index=True, key="reach-patches")
         st.download_button(
@@ -73,31 +73,24 @@ def one_patch(pair, samples, seen) -> None:
         )  # fmt: skip
 
 
-def distances_over_depth(pair, samples, place) -> None:
-    """Every layer and head on one axis, with what both were before training."""
-    st.subheader(_("How far each layer looks"), anchor=False)
-    ask_uniform(pair)
+def distances_over_depth(pair, samples, place, even) -> None:
+    """Every layer and head on one axis, with what both were before training.
+
+    `even` is the mean distance of looking everywhere alike; None while it is to be guessed.
+    """
     table = tables.depth_table(pair, samples, place)
-    patch = pair.transformer.patch
-    st.html(depth_words.legend(table, patch))
+    noticed = depth_words.notice(table, even)
+    st.html(depth_words.legend(table, even))
     figure(
-        depth(
-            table,
-            uniform=looks.uniform(patch),
-            words={
-                "depth": _("Depth, share of the network"),
-                "value": _("Mean distance, px"),
-                "uniform": depth_words.uniform_name(patch),
-            },
-            dark=dark(),
-        ),
-        alt=depth_words.notice(table, patch),
-        notice=depth_words.notice(table, patch),
-        table=tables.depth_numbers(table),
-        name="reach-depth",
-        key="reach-depth",
+        depth(table, uniform=even, words=depth_words.titles(even), dark=dark()),
+        alt=noticed, notice=noticed, table=tables.depth_numbers(table),
+        name="reach-depth", key="reach-depth",
+    )  # fmt: skip
+    st.caption(
+        depth_words.definitions(
+            looks.images_behind(pair, samples), looks.places(pair.transformer.patch)
+        )
     )
-    st.caption(depth_words.definitions(table))
 
 
 lesson(
@@ -109,9 +102,11 @@ pair, samples = on_pictures(chosen_pair())
 describe(pair, samples)
 place = controls.ask(pair, samples)
 one_patch(pair, samples, place)
-distances_over_depth(pair, samples, place)
+st.subheader(_("How far each layer looks"), anchor=False)
+even = looks.uniform(pair.transformer.patch) if ask_uniform(pair) else None
+distances_over_depth(pair, samples, place, even)
 try_this("reach", controls.experiments(pair))
 with st.expander(_("Often said / precisely"), icon=":material/compare_arrows:"):
-    for usual, exact in depth_words.SAID:
-        st.markdown(f"“{_(usual)}” — {_(exact)}")
+    for line in depth_words.said(even):
+        st.markdown(line)
 show_code(*looks.sources())

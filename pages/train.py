@@ -3,14 +3,18 @@
 import streamlit as st
 
 from charts.curves import learning_curve
+from charts.spans import spans
 from ui import cached
-from ui.explain import lesson, show_code
+from ui.explain import lesson, show_code, try_this
 from ui.language import _
+from ui.overfitting_fair import strip
 from ui.train_form import ask
 from ui.train_parts import cockpit, is_live
+from ui.train_questions import cover
 from ui.train_results import recent, results
-from ui.train_runs import chosen, describe, predicted, published_pair
+from ui.train_runs import chosen, describe, pair_of, published_pair
 from ui.train_start import engine_is_off, plan, small_print
+from ui.train_try import experiments
 
 lesson(
     _("Training loss says what was learned by heart, test loss what carries over."),
@@ -38,9 +42,11 @@ if not runs:
     runs = published_pair(cached.source_name(), settings.size)
 if runs:
     describe(runs)
-    cover_from = None if is_live(runs) else predicted(runs)
-    cockpit(runs, cover_from)
-    results(runs, covered=cover_from is not None)
+    if pair := pair_of(runs):
+        strip(pair, pair.runs[0].config.train_size)
+    hidden = None if is_live(runs) else cover(runs)
+    cockpit(runs, hidden)
+    results(runs, covered=hidden is not None)
 else:
     st.info(
         _(
@@ -49,6 +55,7 @@ else:
         ),
         icon=":material/show_chart:",
     )
+try_this("train", experiments(cached.source_name(), settings))
 recent()
 with st.expander(_("Often said / precisely"), icon=":material/compare_arrows:"):
     st.markdown(
@@ -58,4 +65,4 @@ with st.expander(_("Often said / precisely"), icon=":material/compare_arrows:"):
             "100 %: a longer schedule might go on falling."
         )
     )
-show_code(learning_curve)
+show_code(learning_curve, spans)

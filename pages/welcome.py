@@ -26,6 +26,14 @@ DOORS = {
 }
 
 
+def row_names() -> dict[str, str]:
+    """The names of what stands above and below the ribbons."""
+    return {
+        "weight": _("weight"), "looked": _("who is looked at"), "asks": _("who asks"),
+        "arrives": _("what arrives"), "water": _("water"), "money": _("money"),
+    }  # fmt: skip
+
+
 def sentence() -> None:
     """Ribbons over a sentence, and the words to choose from."""
     place = st.container()
@@ -35,35 +43,34 @@ def sentence() -> None:
         table, arrivals = hero.sentence(sense, language(), dark())
         said = {str(at + 1): word for at, word in enumerate(arrivals["word"])}
         asker = int(choice("word", _("Who asks"), said, kind="segmented")) - 1
-    names = {
-        "weight": _("weight"), "looked": _("who is looked at"), "asks": _("who asks"),
-        "arrives": _("what arrives"), "water": _("water"), "money": _("money"),
-    }  # fmt: skip
-    arrived = arrivals.iloc[asker]
     with place:
         figure(
-            words(table, arrivals, chosen=asker, words=names, dark=dark()),
+            words(table, arrivals, chosen=asker, words=row_names(), dark=dark()),
             alt=_(
                 "Ribbons from “{word}” to the words of its sentence, as wide as the weights. "
                 "What arrives: water {water:.2f}, money {money:.2f}.",
-                **arrived.drop("asker"),
+                **arrivals.iloc[asker].drop("asker"),
             ),
             name="words", key="words",
         )  # fmt: skip
     st.markdown(_("Same word, same weights, another meaning arrives."))
 
 
-def drawing() -> None:
-    """Ribbons over a drawing, and the patches to choose from."""
-    pixels, table, contents = hero.picture()
-    place = st.container()
-    names = {
+def patch_names(contents: list[str]) -> dict[str, str]:
+    """The patches row by row: row and column as in the URL -> what it shows, and where."""
+    return {
         f"{at // CELLS + 1}-{at % CELLS + 1}": _(
             "{content}, row {row}, column {column}",
             content=_(content), row=at // CELLS + 1, column=at % CELLS + 1,
         )
         for at, content in enumerate(contents)
     }  # fmt: skip
+
+
+def drawing() -> None:
+    """Ribbons over a drawing, and the patches to choose from."""
+    pixels, table, contents = hero.picture()
+    place, names = st.container(), patch_names(contents)
     patch = choice("patch", _("Who asks"), names, default=FAR_SAIL)
     asker = list(names).index(patch)
     shares = hero.gaze(table, contents, asker)
@@ -102,7 +109,7 @@ st.title(_("One function reads sentences and pictures"), anchor=False)
 st.markdown(
     _(
         "In self-attention every part looks at all parts, itself included, and takes the weighted "
-        "average of what they hand over. Point at a word or a patch: "
+        "average of what they hand over. Point at a word or at a small square (a patch): "
         "the width of a ribbon is its weight."
     )
 )

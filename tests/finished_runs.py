@@ -9,7 +9,7 @@ from experiments.schema import writing
 DRAWN = SimpleNamespace(name="local-texture", fingerprint="0123456789abcdef")
 
 
-def finish(store, config, test: float, train: float = 1.0) -> None:
+def finish(store, config, test: float, train: float = 1.0, *, drawn: bool = True) -> None:
     """The run in the store as if it had finished."""
     run = store.enqueue(config)
     values = {"train-all": (train, 0.01), "validation": (test, 1.5), "test": (test, 2.0)}
@@ -18,7 +18,7 @@ def finish(store, config, test: float, train: float = 1.0) -> None:
         for which in ("last", "best") for part, pair in values.items()
         for metric, value in zip(("accuracy", "loss"), pair, strict=True)
     }  # fmt: skip
-    info = {"parameters": 137_000, "macs": 2e6, "classes": list("abcd"), "drawn": True}
+    info = {"parameters": 137_000, "macs": 2e6, "classes": list("abcd"), "drawn": drawn}
     points = [
         (run, step, part, metric, value * (1 + step) / 11)
         for step in (0, 5, 10) for part, value in (("train", train), ("validation", test))

@@ -9,7 +9,7 @@ from learning.images import ImageTask
 from learning.loop import train
 from learning.recipe import Recipe
 from learning.seeding import seeded
-from learning.watcher import Watcher
+from learning.watcher import QuietWatcher
 from vision.cnn import SmallCNN
 from vision.patches import PatchTransformer
 from vision.receptive_field import theoretical_fields
@@ -30,7 +30,7 @@ def learned(model, pools, recipe: Recipe) -> float:
     """Test accuracy after the whole budget."""
     mean, deviation = map(torch.from_numpy, normalisation(pools[0].numpy()))
     task = ImageTask(*pools, mean=mean, deviation=deviation, recipe=recipe, classes=4)
-    measures = train(model, task, recipe, seed=0, watcher=Watcher(), evaluations=1).measures
+    measures = train(model, task, recipe, seed=0, watcher=QuietWatcher(), evaluations=1).measures
     return measures["last/test/accuracy"]
 
 

@@ -1,9 +1,12 @@
 """The words around the worked example: notes on a sentence, rules, presets, precise sayings."""
 
+from dataclasses import replace
+
 from messages import N_
-from text.arithmetic import number
+from text.arithmetic import number, vector
 from text.dictionary import LONGEST_WORD, MAX_WORDS, Sentence, unknown
 from text.questions import Line, State, line
+from text.worked import Rules
 
 
 def notes(read: Sentence) -> list[Line]:
@@ -36,15 +39,43 @@ def dilution(state: State) -> Line:
     return line(message, now=now, ten=ten, fifty=fifty)
 
 
+def content(state: State) -> tuple[Line, int] | None:
+    """The word that takes more than half from itself, said, with its place.
+
+    None where there is no such word, where it asks already, and where weights are no shares.
+    """
+    own = state.worked.trace().weights.diagonal().tolist()
+    place = own.index(max(own))
+    shares = state.worked.rules.normaliser == "softmax" and len(own) > 1
+    if place == state.chosen or own[place] <= 0.5 or not shares:
+        return None
+    message = N_("Let “{word}” ask: {share} % of what it receives is its own; it needs nobody.")
+    return line(message, word=state.worked.words[place], share=f"{100 * own[place]:.0f}"), place
+
+
+def outcome(state: State) -> tuple[Line, ...]:
+    """What q·k and softmax make of the word that asks, then what other rules in use make."""
+    plain = replace(state.worked, rules=Rules())
+    here, there = (one.trace().output[state.chosen].tolist() for one in (state.worked, plain))
+    message = N_("With q·k and softmax alone, b of “{word}” is {output}.")
+    first = line(message, word=state.asker, output=vector(there))
+    if state.worked.rules == plain.rules:
+        return (first,)
+    return first, line(N_("Under these rules it is {output}."), output=vector(here))
+
+
 NO_YES = {"no": N_("no"), "yes": N_("yes")}
 RULES = (  # key in the URL, label, options, what changes and why
     (
         "divide", N_("Divide by √d"), NO_YES,
-        N_("Long vectors make large scores, and softmax then takes one word only."),
+        N_("Papers divide: long vectors make large scores, and softmax then takes one word only."),
     ),
     (
         "score", N_("Score"), {"dot": "q·k", "additive": "w·tanh(q+k)"},
-        N_("The additive score has one more learned vector, here w = (1, 1)."),
+        N_(
+            "The additive score has one more learned vector, w; "
+            "these matrices were made for the dot product."
+        ),
     ),
     (
         "weights", N_("From score to weight"),
@@ -69,5 +100,9 @@ SAID = (  # often said, precisely
     (
         N_("Softmax gives probabilities."),
         N_("Shares that add up to 1; not the probability of anything."),
+    ),
+    (
+        N_("Relevance is correlation."),
+        N_("How well a key answers a query: no coefficient between −1 and 1, and not symmetric."),
     ),
 )

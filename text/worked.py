@@ -25,6 +25,7 @@ QUERY: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 1.0))
 KEY: Matrix = ((1.0, 1.0, 1.0), (-1.0, 0.0, 0.0))
 VALUE: Matrix = ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 NOTHING: Matrix = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+IDENTITY: Matrix = ((1.0, 0.0), (0.0, 1.0))
 PRESETS: Mapping[str, tuple[Matrix, Matrix, Matrix]] = {
     "hand": (QUERY, KEY, VALUE),
     "no-question": (NOTHING, KEY, VALUE),
@@ -53,7 +54,10 @@ class Rules:
 
 @dataclass(frozen=True)
 class Worked:
-    """A sentence with its numbers and rules; features are one row a word, matrices 2 x 3."""
+    """A sentence with its numbers and rules; features are one row a word.
+
+    The matrices are 2 x 3; those of a layer on top of another are 2 x 2.
+    """
 
     words: tuple[str, ...]
     features: Matrix
@@ -77,6 +81,13 @@ class Worked:
         features = tuple((opened, money, water) for opened, water, money in self.features)
         words = tuple(COUNTERPART.get(word, word) for word in self.words)
         return replace(self, words=words, features=features)
+
+    def followed(
+        self, query: Matrix = IDENTITY, key: Matrix = IDENTITY, value: Matrix = IDENTITY
+    ) -> "Worked":
+        """The next layer under the same rules: its features are the outputs of this one."""
+        outputs = tuple(tuple(row) for row in self.trace().output.tolist())
+        return replace(self, features=outputs, query=query, key=key, value=value)
 
     def without(self, place: int) -> "Worked":
         """The sentence less the word at this place, counted from 0."""

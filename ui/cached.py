@@ -1,4 +1,4 @@
-"""Readers that remember: the run store, image sets, curves of finished runs.
+"""Readers that remember: run store, image sets, curves of finished runs, random vectors.
 
 Caches are keyed by names and run ids, never by arrays: large arrays are hashed by a sample only.
 Rooms are imported when first asked for, so that a page without images opens without them.
@@ -78,6 +78,14 @@ def curves(runs: Sequence[str]) -> pd.DataFrame:
 def snapshots(runs: Sequence[str]) -> pd.DataFrame:
     """Spans and fields over training of the runs with these ids; for finished runs."""
     return _snapshots(tuple(runs), os.environ.get("FIELDSPAN_STORE"))
+
+
+@st.cache_data(max_entries=1, show_spinner=False)
+def long_vectors() -> pd.DataFrame:
+    """How decided softmax is on random vectors; the same seed, so drawn once for all sessions."""
+    from text.long_vectors import measured
+
+    return measured()
 
 
 @st.cache_data(max_entries=32, show_spinner=False)

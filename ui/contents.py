@@ -38,6 +38,16 @@ def present() -> tuple[Entry, ...]:
     return tuple(entry for entry in CONTENTS if (PAGES / f"{entry.stem}.py").exists())
 
 
+def neighbours(stem: str) -> tuple[Entry | None, Entry | None]:
+    """The pages before and after this one in reading order; None beyond either end."""
+    pages = present()
+    at = [page.stem for page in pages].index(stem)
+    return (
+        pages[at - 1] if at > 0 else None,
+        pages[at + 1] if at + 1 < len(pages) else None,
+    )
+
+
 def entry(stem: str) -> Entry:
     """The page of this file stem."""
     return next(entry for entry in CONTENTS if entry.stem == stem)

@@ -1,13 +1,15 @@
 """Options that stand in the URL by id, so that a link opens what its sender saw."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Literal
 
 import streamlit as st
 
 from ui.language import _
+from ui.plain_text import as_code, plain
 
 Kind = Literal["select", "pills", "segmented", "radio", "slider"]
+MARKDOWN = ("pills", "segmented", "radio")  # their options are read as Markdown, the others' not
 
 
 def choice(
@@ -41,11 +43,11 @@ def choice(
         **({"required": True} if kind in ("pills", "segmented") else {}),
     )
     if asked is not None and asked not in options:
-        st.caption(_note(asked, options[chosen]))
+        st.caption(_note(asked, options[chosen], kind))
     return chosen
 
 
-def _remembered(key: str, options: Mapping[str, str], fallback: str, asked: str | None) -> str:
+def _remembered(key: str, options: Container[str], fallback: str, asked: str | None) -> str:
     """The id that the URL asks for, else the one of before, which then goes back into the URL."""
     if asked and asked in options:
         st.session_state[_slot(key)] = asked
@@ -58,8 +60,13 @@ def _remembered(key: str, options: Mapping[str, str], fallback: str, asked: str 
     return before
 
 
+def pressed(key: str, options: tuple[str, ...]) -> str:
+    """The id of a choice that buttons make through `choose`; the first until one is pressed."""
+    return _remembered(key, options, options[0], st.query_params.get(key))
+
+
 def choose(key: str, id: str) -> None:
-    """Makes a `choice` show this id; for the callback of a button."""
+    """Makes a `choice` or `pressed` give this id; for the callback of a button."""
     st.query_params[key] = id
     st.session_state[_slot(key)] = id
 
@@ -69,15 +76,12 @@ def is_choice(key: str) -> bool:
     return _widget(key) in st.session_state
 
 
-def _note(asked: str, shown: str) -> str:
+def _note(asked: str, shown: str, kind: Kind) -> str:
     return _(
-        "The link asks for “{asked}”, which is not offered here; this shows {shown}.",
-        asked=asked[:40].translate(_PLAIN),
-        shown=shown,
+        "The link asks for {asked}, which is not offered here; this shows {shown}.",
+        asked=as_code(asked),
+        shown=shown if kind in MARKDOWN else plain(shown),
     )
-
-
-_PLAIN = str.maketrans({sign: " " for sign in "`*_[]()<>$:\\#|~{}\n"})  # no Markdown from a URL
 
 
 def _draw(kind: Kind):

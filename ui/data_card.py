@@ -18,10 +18,15 @@ ROWS = 20  # classes shown at once
 TELL_FROM = 0.02  # share decoded, from which on the time left can be told
 
 
+def is_ready(name: str) -> bool:
+    """Whether the image set of this name opens at once."""
+    return importlib.import_module("data.sources").cached(name)
+
+
 def opened(name: str):
     """The image set of this name; while it is prepared the first time, a bar says how far."""
-    sources = importlib.import_module("data.sources")
-    if not sources.cached(name):
+    if not is_ready(name):
+        sources = importlib.import_module("data.sources")
         bar = st.progress(0.0, text=_left(0.0, 0.0))
         started = time.monotonic()
         sources.load(name, progress=lambda share: bar.progress(share, text=_left(share, started)))

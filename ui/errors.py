@@ -8,13 +8,18 @@ import streamlit as st
 
 from messages import FieldspanError
 from ui.language import _
+from ui.plain_text import plain
 
 log = logging.getLogger("fieldspan")
 
 
 def say(error: FieldspanError) -> None:
-    """The error's sentence in the reader's language."""
-    st.error(_(error.message, **error.values), icon=":material/error:")
+    """The error's sentence in the reader's language; what it quotes does not act as Markdown."""
+    quoted = {
+        name: plain(value) if isinstance(value, str) else value
+        for name, value in error.values.items()
+    }
+    st.error(_(error.message, **quoted), icon=":material/error:")
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from messages import N_
+from ui.contents import present
 from ui.controls import choose, is_choice
 from ui.figure import figure, selected
 from ui.language import _
@@ -19,6 +20,7 @@ __all__ = [
     "model_names",
     "origin",
     "predict",
+    "predict_once",
     "selected",
     "show_code",
     "show_source",
@@ -46,11 +48,15 @@ def model_names() -> dict[str, str]:
     return {"cnn": _("CNN"), "vit": _("Transformer")}
 
 
-def lesson(claim: str, *, section: str, number: int | str | None = None, title: str = "") -> None:
-    """The head of a page: where it stands, then its claim in one sentence."""
+def lesson(claim: str, *, section: str, number: int | None = None, title: str = "") -> None:
+    """The head of a page: where it stands, then its claim in one sentence.
+
+    The number of a lesson is said once its section has that many pages, never as a promise.
+    """
     place = " › ".join(word for word in (section, title) if word)
-    if number is not None:
-        place += " · " + _("lesson {number}", number=number)
+    count = sum(_(entry.section) == section for entry in present())
+    if number is not None and number <= count:
+        place += " · " + _("lesson {number} of {count}", number=number, count=count)
     st.caption(place)
     st.title(claim, anchor=False)
 
@@ -110,6 +116,27 @@ def predict(
             return False
         _explain(options, choice, answer_index, why)
     return True
+
+
+def predict_once(
+    slot: str,
+    key: str,
+    question: str,
+    options: Sequence[str],
+    answer_index: int | None,
+    why: str | Callable[[int], str],
+) -> bool:
+    """What `predict` says; who has answered for one key is not asked again for another.
+
+    `slot` names the question whatever it is about; the question stays with its first key.
+    """
+    answered = st.session_state.get(slot)
+    if answered is not None and answered != key:
+        return True
+    shown = predict(key, question, options, answer_index, why)
+    if shown:
+        st.session_state[slot] = key
+    return shown
 
 
 def _explain(

@@ -56,15 +56,19 @@ def figure(
     The chart lies in a container of class `st-key-figure-{key}`, where tests find it.
     `width="content"` keeps the width that the chart sets, for pictures that must stay square.
     """
-    mode: Any = on_select or "ignore"  # two overloads, one call
-    with st.container(key=f"figure-{key}"):
-        drawn: Any = Unchecked(_with_height(chart))
-        event = st.altair_chart(drawn, key=key, alt=alt, width=width, on_select=mode)
+    event = _drawn(chart, key=key, alt=alt, width=width, on_select=on_select or "ignore")
     if notice:
         st.markdown(f"**{_('What to notice')}** · {notice}")
     if table is not None:
         _numbers(chart, table, name, key, headings or {})
     return event if on_select else {}
+
+
+def _drawn(chart: AnyChart, *, key: str, **settings: Any) -> Any:
+    """The event of the chart; `Any`, since Streamlit's overloads tell selections apart."""
+    with st.container(key=f"figure-{key}"):
+        unchecked: Any = Unchecked(_with_height(chart))
+        return st.altair_chart(unchecked, key=key, **settings)
 
 
 def selected(event: object, name: str) -> dict:

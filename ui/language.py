@@ -23,3 +23,8 @@ def language() -> str:
 def _(message: str, **values: object) -> str:
     """The message in the reader's language, its placeholders filled."""
     return translate(message, language(), **values)
+
+
+def joined(*sentences: str) -> str:
+    """Sentences in a row, with a space between them where the language has one."""
+    return ("" if language() == "zh" else " ").join(sentence for sentence in sentences if sentence)

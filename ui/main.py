@@ -8,6 +8,7 @@ from ui.contents import present
 from ui.controls import choice
 from ui.errors import guarded
 from ui.language import _, browser_language
+from ui.page_foot import foot
 
 
 def pages() -> dict[str, list[st.Page]]:
@@ -52,6 +53,7 @@ def main() -> None:
         sidebar()
     with guarded():
         page.run()
+    foot(page.url_path or present()[0].stem)  # the default page has an empty path
 
 
 if __name__ == "__main__":  # a worker that replaces a lost one imports this file again

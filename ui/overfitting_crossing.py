@@ -3,13 +3,18 @@
 import pandas as pd
 
 from experiments.by_size import ahead, crossings, paired
-from ui.language import _
+from ui.language import _, joined
 from ui.overfitting_words import noun
 
 
-def crossing(results: pd.DataFrame) -> str:
-    """The sentence; about the sizes that both models have, and no others."""
+def crossing(results: pd.DataFrame, drawn: bool) -> str:
+    """What was found here, then what is known from elsewhere."""
     pairs = paired(results)
+    return joined(_here(pairs), _elsewhere(drawn, bool(crossings(pairs))))
+
+
+def _here(pairs: pd.DataFrame) -> str:
+    """The sentence; about the sizes that both models have, and no others."""
     sizes = sorted(int(size) for size in pairs["train_size"].unique())
     if len(sizes) < 2:
         return _("One size is no range, so nothing can cross here.")
@@ -28,7 +33,7 @@ def _crossed(between: tuple[int, int], ends: dict[str, int], seeds: int) -> str:
         **ends,
     )
     doubt = _("With one seed, a difference of a few points may turn round with another.")
-    return told if seeds > 1 else f"{told} {doubt}"
+    return told if seeds > 1 else joined(told, doubt)
 
 
 def _uncrossed(differences: pd.Series, ends: dict[str, int]) -> str:
@@ -52,14 +57,18 @@ def _uncrossed(differences: pd.Series, ends: dict[str, int]) -> str:
     )
 
 
-def elsewhere(drawn: bool) -> str:
-    """Where a crossing was seen, which is far to the right of these axes."""
-    told = _(
+def _elsewhere(drawn: bool, crossed: bool) -> str:
+    """Where a crossing of photographs was seen, which is far to the right of these axes."""
+    if drawn:
+        return _("These pictures are drawn, so a lead here says nothing about photographs.")
+    if crossed:
+        return _(
+            "In the ViT paper the curves of the two kinds cross between 9 and 90 million "
+            "pre-training images (Dosovitskiy et al. 2021, figure 4): larger models and other "
+            "images, so this crossing is one of these two models with these steps."
+        )
+    return _(
         "No crossing is expected at the sizes of CIFAR: in the ViT paper the curves of the two "
         "kinds cross between 9 and 90 million pre-training images, far to the right of this axis "
         "(Dosovitskiy et al. 2021, figure 4)."
     )
-    if not drawn:
-        return told
-    drawing = _("These pictures are drawn, so a lead here says nothing about photographs.")
-    return f"{drawing} {told}"

@@ -10,6 +10,8 @@ from experiments.studies import KINDS, Study, unlike
 from messages import N_
 from ui.explain import dark, model_names
 from ui.language import _
+from ui.overfitting_words import noun
+from ui.train_knobs import option_name, option_value
 
 
 def strip(study: Study, size: int) -> None:
@@ -28,11 +30,21 @@ def strip(study: Study, size: int) -> None:
         '<div style="display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;font-size:.875rem;'
         f'font-variant-numeric:tabular-nums">{"".join(cells)}</div>'
     )
-    if reasons := unfair(study):
+    if len(study.sides) < 2:
+        st.info(_alone(study), icon=":material/balance:")
+    elif reasons := unfair(study):
         st.warning(
             _("Read these two with care, they are not comparable: {why}.", why="; ".join(reasons)),
             icon=":material/balance:",
         )
+
+
+def _alone(study: Study) -> str:
+    return _(
+        "Only {model} has been trained in this way, so what changes from size to size can be read, "
+        "but not who is ahead.",
+        model=noun(study.sides[0].model.kind),
+    )
 
 
 def _given(study: Study, size: int) -> dict[str, list[str]]:
@@ -43,15 +55,25 @@ def _given(study: Study, size: int) -> dict[str, list[str]]:
         return [of(recipe) if recipe else "–" for recipe in recipes]
 
     return {
-        _("parameters"): [_number(study.fact(kind, "parameters")) for kind in KINDS],
-        _("multiplications"): [_number(study.fact(kind, "macs")) for kind in KINDS],
+        _("parameters"): [_number(_fact(study, kind, "parameters")) for kind in KINDS],
+        _("multiplications"): [_number(_fact(study, kind, "macs")) for kind in KINDS],
         _("training steps"): each(lambda recipe: f"{recipe.steps:,}"),
         _("images seen"): each(lambda recipe: f"{recipe.steps * min(recipe.batch, size):,}"),
         _("augmentation"): each(_augmentation),
-        _("tuning: one learning rate for all sizes"): each(
-            lambda recipe: f"{recipe.learning_rate:g}"
-        ),
+        _rate_of(study): each(lambda recipe: f"{recipe.learning_rate:g}"),
     }
+
+
+def _rate_of(study: Study) -> str:
+    several = len({run.config.train_size for run in study.runs}) > 1
+    return _("tuning: one learning rate for all sizes") if several else _("learning rate")
+
+
+def _fact(study: Study, kind: str, name: str) -> float | None:
+    """What a run of this kind recorded, be it still in training."""
+    return next(
+        (run.info[name] for run in study.runs if run.kind == kind and name in run.info), None
+    )
 
 
 def _number(value: float | None) -> str:
@@ -81,6 +103,11 @@ def unfair(study: Study) -> list[str]:
     """Why the two are not comparable, a phrase each; empty when they are."""
     usual = N_("{name} differs, {cnn} against {vit}")
     return [
-        _(REASONS.get(name, usual), name=name, cnn=values[0], vit=values[-1])
+        _(
+            REASONS.get(name, usual),
+            name=option_name(name),
+            cnn=option_value(values[0]),
+            vit=option_value(values[-1]),
+        )
         for name, values in unlike(study).items()
     ]

@@ -1,6 +1,5 @@
 """Run it yourself: what a sweep would train, how long it takes, and its start."""
 
-import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,15 +7,15 @@ import streamlit as st
 
 from experiments.config import RunConfig, pair
 from experiments.rows import Run
-from experiments.studies import study_of
+from experiments.studies import Study, study_of
 from ui import cached
 from ui.controls import choose
-from ui.data_card import opened
-from ui.language import _
+from ui.data_card import is_ready, opened
+from ui.language import _, joined
 from ui.overfitting_progress import under_way, workers
 from ui.overfitting_several import several
-from ui.train_form import MORE_IMAGES, STEPS, integer
-from ui.train_start import engine_is_off, expected_seconds
+from ui.train_form import MORE_IMAGES, STEPS, integer, smallest_and_largest
+from ui.train_start import Unopened, engine_is_off, expected_seconds
 from ui.train_words import clock
 
 SIZES = (20, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000, 20_000, 45_000)
@@ -43,16 +42,8 @@ class Sweep:
         ]
 
 
-@dataclass(frozen=True)
-class Unopened:
-    """Stands in for images that are not unpacked yet: enough to count runs, not to start them."""
-
-    name: str
-    fingerprint: str = ""
-
-
-def run_it_yourself() -> None:
-    """The form, its button, and the progress of what it started."""
+def run_it_yourself(study: Study | None) -> None:
+    """The form, its button, and the progress of what it started or what the study lacks."""
     name = cached.source_name()
     with st.container(border=True, key="over-form"):
         st.markdown(f"**{_('Run it yourself')}**")
@@ -67,7 +58,7 @@ def run_it_yourself() -> None:
             st.caption(forecast(name, sweep))
         if pressed:
             _start(name, sweep)
-        under_way()
+        under_way(study)
 
 
 def _ask(name: str) -> Sweep:
@@ -81,7 +72,7 @@ def _ask(name: str) -> Sweep:
             )  # fmt: skip
         seeds = integer("seeds", _("Seeds"), SEEDS, 1, (1, 30))
         steps = integer("sweep-steps", _("Steps"), STEPS, BUDGET, (1, 50_000))
-    least, most = _ends(name)
+    least, most = smallest_and_largest(name)
     offered = [size for size in (*SIZES, most) if least <= size <= most]
     quick = [size for size in QUICK if least <= size <= most] or [most]
     sizes = several("sizes", _("Training-set sizes"), offered, quick, (least, most))
@@ -92,35 +83,29 @@ def _chose_images() -> None:
     choose("data", st.session_state["over-images"])
 
 
-def _ends(name: str) -> tuple[int, int]:
-    """The smallest and largest size; a guess for images that are not unpacked yet."""
-    if not _ready(name):
-        return 10, SIZES[-1]
-    images = cached.image_set(name)
-    return len(images.classes), len(images.train)
-
-
-def _ready(name: str) -> bool:
-    return importlib.import_module("data.sources").cached(name)
-
-
 def forecast(name: str, sweep: Sweep) -> str:
     """How long the sweep would take, from what ran here, else from the published runs."""
     if not sweep.sizes:
         return _("Choose at least one size.")
     runs = cached.store().runs()
-    planned = sweep.configs(cached.image_set(name) if _ready(name) else Unopened(name))
+    planned = sweep.configs(cached.image_set(name) if is_ready(name) else Unopened(name))
     done = {run.run for run in runs if run.status == "finished"}
     missing = [config for config in planned if config.run not in done]
     if not missing:
         return _("All of them have been trained already; Start shows them.")
     told = _("2 models, sizes: {sizes}, seeds: {seeds}.", sizes=len(sweep.sizes), seeds=sweep.seeds)
-    expected = [expected_seconds([config], runs) for config in missing]
-    seconds = [value for value in expected if value]
-    if len(seconds) == len(missing):
-        time = clock(sum(seconds) / workers(len(missing)))
-        return told + " " + _("About {time} on this machine.", time=time)
-    return told + " " + _elsewhere(missing, runs)
+    if seconds := _here(missing, runs):
+        time = clock(seconds / workers(len(missing)))
+        return joined(told, _("About {time} on this machine.", time=time))
+    return joined(told, _elsewhere(missing, runs))
+
+
+def _here(missing: Sequence[RunConfig], runs: Sequence[Run]) -> float | None:
+    """Seconds of work by what ran here; in one sweep all runs of a model cost the same."""
+    each = {config.kind: config for config in missing}
+    expected = {kind: expected_seconds([config], runs) for kind, config in each.items()}
+    seconds = [expected[config.kind] or 0.0 for config in missing]
+    return sum(seconds) if all(seconds) else None
 
 
 def _elsewhere(missing: Sequence[RunConfig], runs: Sequence[Run]) -> str:

@@ -13,25 +13,18 @@ from messages import N_
 from ui import cached
 from ui.controls import choose
 from ui.explain import dark, figure, model_names, selected
-from ui.language import _
-from ui.overfitting_words import At, fit_finding, noun
+from ui.language import _, joined
+from ui.overfitting_spoken import ends, gaps_told, measured
+from ui.overfitting_tables import numbers, of_paths, of_runs
+from ui.overfitting_words import At, fit_finding
+from ui.train_words import meaning_of_loss
 
 VIEWS = {"accuracy": N_("accuracy"), "gap": N_("gap"), "fit": N_("equal fit")}
-COLUMNS = [
-    "model", "train_size", "seed", "train_accuracy", "test_accuracy", "train_loss", "test_loss",
-    "fitted", "source", "run",
-]  # fmt: skip
 
 
 def classes(study: Study) -> int:
     """How many classes the images of a study fall into."""
     return len(study.fact("cnn", "classes") or study.fact("vit", "classes") or range(10))
-
-
-def numbers(results: pd.DataFrame, hidden: int | None) -> pd.DataFrame:
-    """The table behind the picture, without the size that is still to be predicted."""
-    shown = results if hidden is None else results[results["train_size"] != hidden]
-    return shown[COLUMNS].sort_values(["train_size", "model", "seed"])
 
 
 def frame(study: Study, now: At, hidden: bool, **changes) -> Frame:
@@ -55,7 +48,7 @@ def accuracy_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) ->
     }
     chart = by_size(
         dots(values), means(values), frame(study, now, hidden, value=_("Accuracy")),
-        guess=1 / classes(study), gaps=words,
+        guess=1 / classes(study), gaps=words, band_from=BAND_FROM,
     )  # fmt: skip
     spoken = _(
         "Training and test accuracy of both models against the number of training images, "
@@ -64,20 +57,7 @@ def accuracy_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) ->
         last=study.sizes[-1],
     )
     table = numbers(results, now.size if hidden else None)
-    _draw("accuracy", chart, spoken if hidden else f"{spoken} {_measured(now)}", table)
-
-
-def _measured(now: At) -> str:
-    return " ".join(
-        _(
-            "{model} at {size:,} images: training {train:.1%}, test {test:.1%}.",
-            model=noun(model),
-            size=now.size,
-            train=now.train[model],
-            test=now.test[model],
-        )
-        for model in now.test
-    )
+    _draw("accuracy", chart, spoken if hidden else joined(spoken, measured(now)), table)
 
 
 def gap_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) -> None:
@@ -95,14 +75,15 @@ def gap_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) -> None
             spoken = _(
                 "{title}, for both models against the number of training images.", title=title
             )
-            picture = by_size(dots(values), means(values), axes)
+            if not hidden:
+                spoken = joined(spoken, gaps_told(now, metric))
+            picture = by_size(dots(values), means(values), axes, band_from=BAND_FROM)
             _draw(f"{metric}-gap", picture, spoken, table if metric == "accuracy" else None)
-    st.caption(
-        _(
-            "The accuracy gap ends where all training images are right. The cross-entropy gap can "
-            "go on growing, since a model may become ever surer of what it gets wrong."
-        )
+    grows = _(
+        "The accuracy gap ends where all training images are right. The cross-entropy gap can "
+        "go on growing, since a model may become ever surer of what it gets wrong."
     )
+    st.caption(joined(meaning_of_loss(classes(study)), grows))
 
 
 def fit_view(study: Study, now: At, hidden: bool) -> str:
@@ -122,7 +103,7 @@ def fit_view(study: Study, now: At, hidden: bool) -> str:
         chart = matched_fit(
             table, words=words, dark=dark(), classes=classes(study), level=level, gaps=at_level
         )
-        figure(chart, alt=title, table=table, name="equal-fit", key="over-fit")
+        figure(chart, alt=title, table=table, name="equal-fit", key="over-fit", headings=of_paths())
         st.caption(
             _(
                 "Each path is one model on its way through training, measured on validation "
@@ -137,7 +118,7 @@ def _draw(name: str, chart, spoken: str, table: pd.DataFrame | None) -> None:
     key = f"over-{name}"
     figure(
         chart, alt=spoken, table=table, name=f"overfitting-{name}", key=key,
-        on_select=lambda: _clicked(key),
+        on_select=lambda: _clicked(key), headings=of_runs(),
     )  # fmt: skip
 
 
@@ -170,7 +151,8 @@ def curves_beside(study: Study, size: int, metric: str) -> None:
     chart = on_the_way(mean, words=words, dark=dark(), span=span, form="~g" if loss else ".0%")
     title = _("On the way there: {size:,} images, step by step", size=size)
     st.markdown(f"**{title}**")
-    st.altair_chart(chart, key=f"over-way-{metric}", width="stretch", alt=title)
+    spoken = f"{title} · {ends(mean, metric)}"
+    st.altair_chart(chart, key=f"over-way-{metric}", width="stretch", alt=spoken)
     st.caption(_("Training images dashed, validation images solid."))
 
 

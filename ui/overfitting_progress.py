@@ -6,8 +6,10 @@ from collections.abc import Sequence
 import streamlit as st
 
 from experiments.rows import Run
-from experiments.studies import LIVE
+from experiments.studies import LIVE, Study
+from messages import FieldspanError
 from ui import cached
+from ui.errors import say
 from ui.language import _
 from ui.train_start import expected_seconds
 from ui.train_words import clock
@@ -21,18 +23,28 @@ def workers(most: int) -> int:
     return max(1, min(os.cpu_count() or 1, most))
 
 
-def under_way() -> None:
-    """The runs of this reader's sweep and whatever else trains; polled only while there are any."""
+def under_way(study: Study | None) -> None:
+    """A reader's own sweep and whatever trains, else what has stopped in the study on the page.
+
+    Polled only while something trains.
+    """
     known = cached.store().runs()
-    ids = set(st.session_state.get("over-sweep", [])) | {r.run for r in known if r.status in LIVE}
+    live_ids = {run.run for run in known if run.status in LIVE}
+    resting = {run.run for run in study.runs if run.status in RESUMABLE} if study else set()
+    ids = set(st.session_state.get("over-sweep", [])) | (live_ids or resting)
     runs = [run for run in known if run.run in ids]
     if runs:
         live = sum(run.status in LIVE for run in runs)
-        st.fragment(_progress, run_every=EVERY if live else None)(sorted(ids), live)
+        st.fragment(_progress, run_every=EVERY if live else None)(
+            sorted(ids), sorted(resting - ids), live
+        )
 
 
-def _progress(ids: Sequence[str], live_before: int) -> None:
-    runs = cached.store().runs(only=ids)
+def _progress(ids: Sequence[str], beside: Sequence[str], live_before: int) -> None:
+    """How far the runs are; of those beside them, only why they failed."""
+    known = cached.store().runs(only=[*ids, *beside])
+    _failures(known)
+    runs = [run for run in known if run.run in ids]
     live = [run for run in runs if run.status in LIVE]
     total = sum(run.steps for run in runs)
     done = sum(run.step for run in runs if run.status in (*LIVE, "finished"))
@@ -67,15 +79,20 @@ def _left(run: Run, runs: Sequence[Run]) -> float | None:
     return None if whole is None else whole * (1 - run.step / max(run.steps, 1))
 
 
+def _failures(runs: Sequence[Run]) -> None:
+    """Why runs have failed, each sentence once."""
+    reasons = [run.failure for run in runs if run.failure and run.status in RESUMABLE]
+    for message, values in {str(reason): reason for reason in reasons}.values():
+        say(FieldspanError(message, **values))
+
+
 def _ended(runs: Sequence[Run]) -> None:
     resting = [run for run in runs if run.status in RESUMABLE]
-    for run in resting:
-        if run.failure:
-            st.error(_(run.failure[0], **run.failure[1]), icon=":material/error:")
     if resting:
         st.button(
             _("Go on with {count} trainings", count=len(resting)), key="over-resume",
             icon=":material/play_arrow:", on_click=_resume, args=(resting,),
+            disabled=cached.engine() is None,
         )  # fmt: skip
 
 

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import pandas as pd
 import streamlit as st
 
 from experiments.studies import KINDS
 from messages import N_
-from ui.explain import predict
-from ui.language import _
+from ui.explain import predict, predict_once
+from ui.language import _, joined
 from ui.overfitting_words import At, noun
 
 COMBINATIONS = [(test, gap) for test in KINDS for gap in KINDS]
@@ -18,20 +19,19 @@ WOULD_LOSE = N_("{model} would have the larger gap if it lost more on the way to
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of a size; `hides` says whether the answer stands in the picture."""
+    """What is asked of a size, or of the picture."""
 
     name: str
     text: str
     options: list[str]
     answer: int
     why: Callable[[int], str]
-    hides: bool
 
 
-def key_question(now: At) -> Question:
-    """Who is ahead on test images and whose gap is larger; another question where that is a tie."""
+def key_question(now: At) -> Question | None:
+    """Who is ahead on test images and whose gap is larger; None where that is a tie."""
     if not now.both or now.leader is None or now.larger is None:
-        return hollow_question()
+        return None
     options = [
         _("{test} ahead, larger gap: {gap}", test=_(NAMES[test]), gap=_(NAMES[gap]))
         for test, gap in COMBINATIONS
@@ -45,7 +45,6 @@ def key_question(now: At) -> Question:
         options,
         COMBINATIONS.index((now.leader, now.larger)),
         lambda choice: _key_reason(now, choice),
-        hides=True,
     )
 
 
@@ -60,7 +59,7 @@ def _key_reason(now: At, choice: int) -> str:
         vit_gap=100 * now.gap["vit"],
         **now.test,
     )
-    return " ".join([told, _cause(now), *_needed(now, choice)])
+    return joined(told, _cause(now), *_needed(now, choice))
 
 
 def _cause(now: At) -> str:
@@ -96,8 +95,8 @@ def _capital(sentence: str) -> str:
     return sentence[0].upper() + sentence[1:]
 
 
-def hollow_question() -> Question:
-    """What a hollow marker with a small gap means; asked where the key question is a tie."""
+def hollow_question(now: At, results: pd.DataFrame) -> Question:
+    """What a hollow marker with a small gap means, and one of the picture as an example."""
     why = _(
         "Hollow means that it knows less than 95 % of its own training images. What it has not "
         "learned it cannot lose on the way to new ones, so its gap is small for that reason."
@@ -107,30 +106,54 @@ def hollow_question() -> Question:
         _("A hollow marker with a small gap: this model …"),
         [_("generalises well"), _("has not learned yet"), _("does both at once")],
         1,
-        lambda _choice: why,
-        hides=False,
+        lambda _choice: joined(why, _example(now, results)),
+    )
+
+
+def _example(now: At, results: pd.DataFrame) -> str:
+    """The hollow marker with the smallest gap, at the chosen size where there is one."""
+    hollow = results[~results["fitted"].astype(bool)]
+    here = hollow[hollow["train_size"] == now.size]
+    means = (here if len(here) else hollow).groupby(["model", "train_size"])
+    table = means[["train_accuracy", "test_accuracy"]].mean().astype(float)
+    if table.empty:
+        return ""
+    model, size = (table["train_accuracy"] - table["test_accuracy"]).idxmin()
+    train, test = table.loc[(model, size)]
+    return _(
+        "An example is {model} at {size:,} images: {train:.1%} of its training images, {test:.1%} "
+        "of new ones.",
+        model=noun(model),
+        size=size,
+        train=train,
+        test=test,
     )
 
 
 def watched(study: str) -> None:
     """A reader who sees the points arrive has nothing left to predict."""
-    st.session_state[f"over-asked-{study}"] = "watched"
+    st.session_state[_slot(study)] = "watched"
 
 
 def ask(study: str, now: At) -> bool:
-    """Whether the chosen size may be seen; the question stays with the size it was first about.
+    """Whether the chosen size may be seen.
 
     A reader who has answered once is not asked again at every other size of the same study.
     """
-    slot = f"over-asked-{study}"
-    answered = st.session_state.get(slot)
-    question = key_question(now)
-    if answered is not None and answered != question.name:
-        return True
-    shown = predict(
-        f"over-{study}-{question.name}", question.text, question.options, question.answer,
-        question.why,
+    asked = key_question(now)
+    return asked is None or predict_once(
+        _slot(study), f"over-{study}-{asked.name}", asked.text, asked.options, asked.answer,
+        asked.why,
     )  # fmt: skip
-    if shown and question.hides:
-        st.session_state[slot] = question.name
-    return shown or not question.hides
+
+
+def _slot(study: str) -> str:
+    return f"over-asked-{study}"
+
+
+def ask_about_hollow(study: str, now: At, results: pd.DataFrame) -> None:
+    """The small question, where the picture has a hollow marker or the key question is a tie."""
+    tie = now.both and key_question(now) is None
+    if tie or not results["fitted"].all():
+        asked = hollow_question(now, results)
+        predict(f"over-{study}-{asked.name}", asked.text, asked.options, asked.answer, asked.why)

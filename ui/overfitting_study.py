@@ -11,6 +11,8 @@ from ui import cached
 from ui.controls import choice
 from ui.explain import origin
 from ui.language import _
+from ui.train_knobs import option_name, option_value
+from ui.train_runs import data_title
 
 TITLED = 500  # the size a lesson starts with, or the nearest there is
 DEFAULTS = {"cnn": CNNOptions(), "vit": ViTOptions()}
@@ -38,17 +40,18 @@ def chosen_study() -> Study | None:
 
 
 def _forget_on_other_images(data: str) -> None:
-    """Other images in the sidebar ask for another comparison."""
+    """Other images in the sidebar ask for another comparison; a link that names one keeps it."""
     before = st.session_state.get("over-data", data)
     st.session_state["over-data"] = data
-    if before != data:
+    asked = st.query_params.get("study")
+    if before != data and asked in (None, st.session_state.get("chosen-study")):
         st.session_state.pop("chosen-study", None)
         st.query_params.pop("study", None)
 
 
 def study_name(study: Study) -> str:
     """Data, budget and what is not as usual, in one line."""
-    parts = [title(study.runs[0]), _("{steps:,} steps", steps=study.sides[0].recipe.steps)]
+    parts = [data_title(study.runs[0]), _("{steps:,} steps", steps=study.sides[0].recipe.steps)]
     models = tuple(side.model for side in study.sides)
     if models == PRESETS["macs"]:
         parts.append(_("alike in multiplications"))
@@ -63,14 +66,8 @@ def _changes(study: Study) -> list[str]:
         for options, usual in ((side.model, DEFAULTS[side.model.kind]), (side.recipe, Recipe())):
             for name, value in vars(options).items():
                 if name not in PLAIN and value != getattr(usual, name):
-                    found[f"{name} {value}"] = None
+                    found[f"{option_name(name)} {option_value(value)}"] = None
     return list(found)
-
-
-def title(run: Run) -> str:
-    """The name of the run's images in the reader's language."""
-    name = run.config.data
-    return _(run.info.get("title") or cached.source_title(name))
 
 
 def chosen_size(study: Study) -> int:
@@ -93,7 +90,7 @@ def provenance(study: Study) -> None:
             origin("published" if source == "published" else "trained")
         if study.finished:
             count = _("one seed") if len(seeds) == 1 else _("{count} seeds", count=len(seeds))
-            st.markdown(f"**{title(study.runs[0])}** · {count}")
+            st.markdown(f"**{data_title(study.runs[0])}** · {count}")
     places = {source: _where(sources[source]) for source in sorted(sources, reverse=True)}
     told = [_(WITH[source], where=where) for source, where in places.items() if where]
     if line := command(study):

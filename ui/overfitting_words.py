@@ -9,7 +9,7 @@ import pandas as pd
 from experiments.by_size import ahead, interval, paired
 from experiments.studies import KINDS
 from messages import N_
-from ui.language import _
+from ui.language import _, joined
 
 NOUNS = {"cnn": N_("the CNN"), "vit": N_("the transformer")}
 
@@ -163,7 +163,7 @@ def notice(now: At) -> str:
         **now.test,
     )
     weak = [model for model in KINDS if not now.fitted[model]]
-    return " ".join([told, *(_unfitted(now, model) for model in weak)])
+    return joined(told, *(_unfitted(now, model) for model in weak))
 
 
 def _unfitted(now: At, model: str) -> str:

@@ -32,7 +32,7 @@ def at_depth(step: int, steps: int, count: int) -> int:
 def ask(pair: Pair, samples: Samples) -> Place:
     """Picture, depth, head, averaging, in a row; the patch is the one to begin with."""
     heads = {str(head + 1): str(head + 1) for head in range(pair.transformer.heads)}
-    over = {"mean": _("32 images"), "image": _("this image")}
+    over = {"mean": _("{count} images", count=len(samples.probes)), "image": _("this image")}
     with st.container(horizontal=True, gap="small", vertical_alignment="top"):
         with st.container(width=160):
             image = _image(samples)

@@ -5,9 +5,8 @@ import pandas as pd
 from charts.palette import model_colours, muted
 from messages import N_
 from ui.explain import dark
-from ui.language import _
-from ui.reach_looks import uniform
-from ui.reach_words import in_row, joined
+from ui.language import _, joined
+from ui.reach_words import in_row
 
 SAID = (
     (
@@ -23,14 +22,13 @@ SAID = (
     ),
     (
         N_("Global attention looks 32 pixels far."),
-        N_("Attention that is the same everywhere has a mean distance of 16.55 px on 32 px."),
+        N_("Looking everywhere alike in a picture of 32 px has a mean distance of {even:.2f} px."),
     ),
     (
         N_("Bright patches are the reason for the answer."),
         N_("They are where one layer looks. A field is what could matter, not what does."),
     ),
 )
-HEAD_IMAGES = 256  # on which a run measures its heads
 SERIES = {
     "theoretical": N_("CNN, could see (box)"),
     "effective": N_("CNN, does see"),
@@ -47,12 +45,23 @@ SIGNS = {  # how the legends draw a series
 }
 
 
-def notice(table: pd.DataFrame, patch: int) -> str:
-    """What to notice in distances over depth."""
+def said(even: float | None) -> list[str]:
+    """What is often said and how it is, as Markdown; nothing with a number still to be guessed."""
+    return [
+        f"“{_(usual)}” / {_(exact, even=even)}"
+        for usual, exact in SAID
+        if even is not None or "{even" not in exact
+    ]
+
+
+def notice(table: pd.DataFrame, even: float | None) -> str:
+    """What to notice in distances over depth; `even` is the mean of looking everywhere alike."""
     trained = bool((table["series"] == "head").any())
     suffix = "" if trained else " untrained"
     heads = table[table["series"] == f"head{suffix}"].sort_values("value")
-    sentences = [_heads_words(heads, patch)]
+    sentences = [_heads_words(heads)]
+    if even is not None:
+        sentences.append(_("Looking everywhere alike is {even:.2f} px, not 32.", even=even))
     if trained:
         sentences.append(_before_words(table[table["series"] == "head untrained"]))
     box, used = (
@@ -63,16 +72,14 @@ def notice(table: pd.DataFrame, patch: int) -> str:
     return joined(*sentences, _("This is one seed.") if trained else "")
 
 
-def _heads_words(heads: pd.DataFrame, patch: int) -> str:
+def _heads_words(heads: pd.DataFrame) -> str:
     least, most = heads.iloc[0], heads.iloc[-1]
     where = f"{least['name']} · {least['detail']}"
     return _(
-        "The heads' mean distances go from {least:.1f} px ({where}) to {most:.1f} px; looking "
-        "everywhere alike is {even:.2f} px, not 32.",
+        "The heads' mean distances go from {least:.1f} px ({where}) to {most:.1f} px.",
         least=least["value"],
         where=where,
         most=most["value"],
-        even=uniform(patch),
     )
 
 
@@ -100,28 +107,46 @@ def _fields_words(box: pd.DataFrame, used: pd.DataFrame) -> str:
     )
 
 
-def definitions(table: pd.DataFrame) -> str:
-    """What the distances are means over."""
-    kept = bool((table["series"] == "head").any())
-    return _(
-        "Means over fixed validation images ({heads} for heads, 32 for the CNN) and over the same "
-        "places, every second patch. A box counts each of its pixels within the image alike; "
-        "the sides of boxes are lengths of another kind and are not on this axis.",
-        heads=HEAD_IMAGES if kept else 32,
+def definitions(images: tuple[int, int], places: tuple[int, int]) -> str:
+    """What the distances are means over: images and places, of the CNN and of the heads."""
+    return joined(
+        _(
+            "Means over fixed validation images ({heads} for heads, {cnn} for the CNN).",
+            heads=images[1],
+            cnn=images[0],
+        ),
+        _places_words(*places),
+        _(
+            "A box counts each of its pixels within the image alike; the sides of boxes are "
+            "lengths of another kind and are not on this axis."
+        ),
     )
 
 
-def uniform_name(patch: int) -> str:
+def _places_words(cnn: int, heads: int) -> str:
+    if cnn == heads:
+        return _("Every second patch is asked: {count} places.", count=cnn)
+    return _("Places asked: {cnn} of the CNN, {heads} of each head.", cnn=cnn, heads=heads)
+
+
+def titles(even: float | None) -> dict[str, str]:
+    """The words in the chart of distances over depth."""
+    axes = {"depth": _("Depth, share of the network"), "value": _("Mean distance, px")}
+    return axes if even is None else axes | {"uniform": uniform_name(even)}
+
+
+def uniform_name(even: float) -> str:
     """The name of the line that stands for looking everywhere alike."""
-    return _("everywhere alike, {mean:.2f} px", mean=uniform(patch))
+    return _("everywhere alike, {mean:.2f} px", mean=even)
 
 
-def legend(table: pd.DataFrame, patch: int) -> str:
+def legend(table: pd.DataFrame, even: float | None) -> str:
     """The signs of the distances over depth, wrapping on a narrow screen; HTML."""
     signs = [(model_colours(dark())[model], sign, name) for name, (model, sign) in SIGNS.items()]
     shown = set(table["series"])
     items = [(hue, sign, _(SERIES[name])) for hue, sign, name in signs if name in shown]
-    items.append((muted(dark()), "╌╌", uniform_name(patch)))
+    if even is not None:
+        items.append((muted(dark()), "╌╌", uniform_name(even)))
     return in_row(
         [
             f'<span><span style="color:{hue}">{sign}</span> {text}</span>'

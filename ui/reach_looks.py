@@ -21,6 +21,7 @@ from messages import FieldspanError
 from ui import cached
 
 SIDE = 32  # pixels of an image
+KEPT_IMAGES = 256  # as experiments.jobs.vision.PROBES, which would bring the cluster along
 SNAPSHOT = ["run", "step", "layer", "head", "measure", "value"]
 
 
@@ -81,6 +82,33 @@ def spans(run: Run, samples: Samples) -> pd.DataFrame:
     return table[table["step"].isin([table["step"].min(), table["step"].max()])]
 
 
+def boxes(run: Run) -> list[int]:
+    """The side of the CNN's box at each convolution, in pixels; it may be wider than the image."""
+    return _boxes(_key(run), run)
+
+
+def places(patch: int) -> tuple[int, int]:
+    """Over how many places in an image distances are means: of the CNN's units, of the heads."""
+    from vision.distance import positions
+    from vision.snapshot import PATCH
+
+    asked, own = (len(positions(SIDE // size, SIDE // size)) for size in (PATCH, patch))
+    return asked, own
+
+
+def images_behind(pair: Pair, samples: Samples) -> tuple[int, int]:
+    """Over how many images `spans` are means: of the CNN's units, of the transformer's heads."""
+    return _count(pair.cnn, samples), _count(pair.vit, samples)
+
+
+def _count(run: Run, samples: Samples) -> int:
+    from vision.snapshot import CNN_IMAGES
+
+    most = {"cnn": CNN_IMAGES, "vit": KEPT_IMAGES}[run.kind]
+    kept = run.source != UNTRAINED and not cached.snapshots([run.run]).empty
+    return min(most, run.info.get("validation_images", most) if kept else len(samples.probes))
+
+
 def sources() -> tuple[Callable, ...]:
     """The functions behind the pictures, for a reader."""
     from vision.effective_field import effective_field, gradient_fields
@@ -138,6 +166,13 @@ def _heat(run: Run, model, pictures: NDArray[np.uint8], layer: int, unit, centre
     except FieldspanError:  # no image moves this unit
         return {"heat": None, "distance": None}
     return {"heat": (used / used.sum()).numpy(), "distance": float(mean_distance(used, centre))}
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _boxes(key: tuple, _run: Run) -> list[int]:
+    from vision.receptive_field import theoretical_fields
+
+    return [field.size for field in theoretical_fields(_model(_run))]
 
 
 @st.cache_data(max_entries=256, show_spinner=False)

@@ -1,7 +1,6 @@
 """Which pair of models the Reach page looks at, and on which pictures."""
 
 import contextlib
-import importlib
 import re
 
 import streamlit as st
@@ -13,9 +12,10 @@ from messages import FieldspanError
 from ui import cached
 from ui.contents import entry
 from ui.controls import choice
-from ui.data_card import opened
+from ui.data_card import is_ready, opened
 from ui.explain import origin
 from ui.language import _
+from ui.plain_text import plain
 from ui.train_runs import data_title
 
 IMAGES = 96  # test images to step through where a whole set is at hand
@@ -62,7 +62,7 @@ def _run_words(run: Run) -> str:
     config = run.config
     return _(
         "{title} · {size:,} training images · seed {seed} · {steps:,} steps",
-        title=data_title(run), size=config.train_size, seed=config.seed,
+        title=plain(data_title(run)), size=config.train_size, seed=config.seed,
         steps=config.recipe.steps,
     )  # fmt: skip
 
@@ -71,17 +71,14 @@ def on_pictures(pair: Pair | None) -> tuple[Pair, Samples]:
     """The pair and pictures to look at; untrained models and drawn pictures where nothing else."""
     if pair is None:
         name = cached.source_name()
-        samples = _whole(name) if _is_ready(name) else _drawn()
+        samples = _whole(name) if is_ready(name) else _drawn()
         return untrained_pair(samples), samples
     config = pair.cnn.config
-    if _is_ready(config.data) and cached.image_set(config.data).fingerprint == config.fingerprint:
+    ready = cached.may_see(config.data) and is_ready(config.data)
+    if ready and cached.image_set(config.data).fingerprint == config.fingerprint:
         return pair, _whole(config.data)
     came_along = read_samples(config.fingerprint, cached.store().published_folder)
     return pair, came_along or _prepared(config.data)
-
-
-def _is_ready(name: str) -> bool:
-    return cached.may_see(name) and importlib.import_module("data.sources").cached(name)
 
 
 def _prepared(name: str) -> Samples:
@@ -114,7 +111,8 @@ def _drawn() -> Samples:
 def describe(pair: Pair, samples: Samples) -> None:
     """Who trained these models on what; what to do next where nobody has."""
     with st.container(horizontal=True, vertical_alignment="center"):
-        origin(SOURCES[pair.source])
+        for source in dict.fromkeys((pair.cnn.source, pair.vit.source)):
+            origin(SOURCES[source])
         if samples.drawn:
             origin("drawn")
         st.markdown(_pictures_words(pair, samples), width="content")
@@ -134,5 +132,5 @@ def describe(pair: Pair, samples: Samples) -> None:
 
 def _pictures_words(pair: Pair, samples: Samples) -> str:
     if pair.source == UNTRAINED:
-        return _("Test images of **{title}**", title=_(samples.title))
+        return _("Test images of **{title}**", title=plain(_(samples.title)))
     return _pair_words(pair)

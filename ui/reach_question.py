@@ -9,7 +9,7 @@ from charts.mass import square_side
 from experiments.pair import Pair
 from messages import N_
 from ui.explain import predict
-from ui.language import _
+from ui.language import _, joined
 from ui.reach_looks import SIDE, Place, distances, uniform
 
 LEAST = 8  # pixels; the options of a smaller box would be alike
@@ -81,23 +81,24 @@ def _why(field: dict, right: int) -> Callable[[int], str]:
         if choice in (-1, right):
             return reason
         needed = _(NEEDED[choice], size=sides(field)[choice], even=round(EVEN * field["size"]))
-        return f"{reason} {needed}"
+        return joined(reason, needed)
 
     return why
 
 
-def ask_uniform(pair: Pair) -> None:
-    """How far a head looks that looks everywhere alike."""
+def ask_uniform(pair: Pair) -> bool:
+    """Whether the reader may see how far a head looks that looks everywhere alike; asks first."""
     patch = pair.transformer.patch
     middle = SIDE // patch // 2
     options = [32.0, 23.0, 16.5, 8.0]
     mean = uniform(patch)
     nearest = min(range(len(options)), key=lambda at: abs(options[at] - mean))
-    predict(
-        "reach-uniform",
+    fits = abs(options[nearest] - mean) < 1  # not for the largest patches
+    return predict(
+        f"reach-uniform-{patch}",
         _("A head looks everywhere alike in a picture of 32 px. Its mean distance is …"),
         [f"{option:g} px" for option in options],
-        nearest,
+        nearest if fits else None,
         _(
             "{mean:.2f} px over all patches: most are nearer than the far edge. From a patch in "
             "the middle it is {middle:.1f} px, from a corner {corner:.1f} px.",

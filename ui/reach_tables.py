@@ -10,7 +10,7 @@ from experiments.samples import Samples
 from ui.language import _
 from ui.reach_controls import clicks, layers
 from ui.reach_depth_words import SERIES
-from ui.reach_looks import SIDE, Place, spans
+from ui.reach_looks import SIDE, Place, boxes, places, spans
 
 HALF, MOST = 0.5, 0.9
 APART = 0.012  # of the network's depth, between the dots of two heads
@@ -60,7 +60,7 @@ def _contours(weights: NDArray[np.float32], model: str) -> pd.DataFrame:
 
 
 def depth_table(pair: Pair, samples: Samples, place: Place) -> pd.DataFrame:
-    """Mean distances of every layer and head: series, depth, value, name, detail, chosen."""
+    """Mean distances of every layer and head: series, depth, value, name, detail, box, chosen."""
     counts = dict(zip(("cnn", "vit"), layers(pair), strict=True))
     tables = []
     for run in (pair.cnn, pair.vit):
@@ -69,7 +69,20 @@ def depth_table(pair: Pair, samples: Samples, place: Place) -> pd.DataFrame:
         last = table["step"] == table["step"].max()
         table = table[last | (table["measure"] != "theoretical")]
         tables.append(_named(table, run.kind, counts[run.kind], place))
-    return pd.concat(tables, ignore_index=True)
+    asked, _own = places(pair.transformer.patch)
+    return _detailed(pd.concat(tables, ignore_index=True), boxes(pair.cnn), asked)
+
+
+def _detailed(table: pd.DataFrame, sizes: list[int], asked: int) -> pd.DataFrame:
+    """With the words of each tooltip, and the side of the box where a point stands for one."""
+    details, sides = [], []
+    for series, layer, head in zip(table["series"], table["layer"], table["head"], strict=True):
+        size = sizes[layer] if series == "theoretical" else None
+        over = _("mean over {count} places", count=asked)
+        box = _("box {size} × {size} px, {over}", size=size, over=over) if size else over
+        details.append(box if head < 0 else _("head {head}", head=head + 1))
+        sides.append(size)
+    return table.assign(detail=details, box=pd.array(sides, dtype="Int64"))
 
 
 def _named(table: pd.DataFrame, kind: str, count: int, place: Place) -> pd.DataFrame:
@@ -89,7 +102,6 @@ def _named(table: pd.DataFrame, kind: str, count: int, place: Place) -> pd.DataF
             "depth": (table["layer"] + 1) / count + _aside(table["head"]),
             "value": table["value"],
             "name": [layer.format(number=number + 1) for number in table["layer"]],
-            "detail": [_detail(kind, head) for head in table["head"]],
             "chosen": chosen & (series != "theoretical") & last,
         }
     )
@@ -98,10 +110,6 @@ def _named(table: pd.DataFrame, kind: str, count: int, place: Place) -> pd.DataF
 def _aside(heads: pd.Series) -> pd.Series:
     """How far a head's dot stands beside its block's place, so that none hides another."""
     return APART * (heads - heads.max() / 2).where(heads >= 0, 0.0)
-
-
-def _detail(kind: str, head: int) -> str:
-    return _("head {head}", head=head + 1) if kind == "vit" else _("mean over 16 places")
 
 
 def depth_numbers(table: pd.DataFrame) -> pd.DataFrame:
@@ -113,6 +121,7 @@ def depth_numbers(table: pd.DataFrame) -> pd.DataFrame:
             _("Head"): [head + 1 if head >= 0 else None for head in table["head"]],
             _("Depth"): (table["depth"] - _aside(table["head"])).map("{:.0%}".format),
             _("Mean distance, px"): table["value"].round(2),
+            _("Side of the box, px"): table["box"],
         }
     )
 

@@ -8,13 +8,8 @@ from charts.mass import square_side
 from charts.palette import model_colours
 from messages import N_
 from ui.explain import dark
-from ui.language import _, language
+from ui.language import _, joined
 from ui.reach_looks import SIDE, Place, distances
-
-
-def joined(*sentences: str) -> str:
-    """Sentences in a row, with a space between them where the language has one."""
-    return ("" if language() == "zh" else " ").join(sentence for sentence in sentences if sentence)
 
 
 def headings(place: Place) -> dict[str, str]:
@@ -94,8 +89,8 @@ def notice(field: dict, looked: NDArray[np.float32]) -> str:
             _("This box is so small that half of what counts takes all of it."), attention
         )
     box = _(
-        "Half of what this unit sees lies on {share:.0%} of its box's area: the box is what could "
-        "count, the bright part what does.",
+        "Half of what this unit sees lies on {share:.0%} of its box's area: the box is what it "
+        "could see, the bright part what it does see.",
         share=half**2 / field["size"] ** 2,
     )
     return joined(box, attention)
@@ -115,15 +110,16 @@ def alt(name: str, field: dict, looked: NDArray[np.float32], place: Place, shown
     return joined(where, *both)
 
 
-def definitions(place: Place) -> str:
-    """How the numbers in the pictures are defined."""
-    over = _("in this image alone") if place.own else _("over 32 fixed validation images")
+def definitions(place: Place, probes: int) -> str:
+    """How the numbers in the pictures are defined; the heat is a mean over `probes` images."""
+    over = _("over {count} fixed validation images", count=probes)
     return joined(
         _(
             "The unit is the one of this convolution whose box has its middle nearest to the "
-            "patch's. Does see: the gradient of that unit with random signs for its channels, the "
-            "mean of its size over colours, {over}, in eval mode.",
-            over=over,
+            "patch's. Does see: how strongly each pixel moves that unit (the gradient, with random "
+            "signs for the unit's channels), the mean of its size over colours, {over}, in eval "
+            "mode.",
+            over=_("in this image alone") if place.own else over,
         ),
         _(
             "Brightness is linear, from 0 to the largest value of each picture; outlines of the "

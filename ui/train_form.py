@@ -1,6 +1,5 @@
 """What the Train page asks: settings from the URL, and the runs that follow from them."""
 
-import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -11,6 +10,7 @@ from experiments.config import PRESETS, RECIPES, RunConfig, pair
 from messages import N_
 from ui import cached
 from ui.controls import choice, choose
+from ui.data_card import is_ready
 from ui.language import _
 from ui.train_knobs import BOTH, CNN, NARROW, RECIPE, VIT, WIDTH, knobs
 
@@ -79,7 +79,7 @@ def ask(name: str) -> Settings:
     row = st.container(horizontal=True, gap="small", vertical_alignment="bottom")
     with row:
         _images(name)
-        size = integer("size", _("Training images"), SIZES, SIZE, _ends(name))
+        size = integer("size", _("Training images"), SIZES, SIZE, smallest_and_largest(name))
         models = _wide("models", _("Models"), MODELS, 130)
         preset = _wide("preset", _("Made alike in"), ALIKE, 152)
     with st.expander(_("More settings"), icon=":material/tune:"):
@@ -105,10 +105,10 @@ def _chose_images() -> None:
     choose("data", st.session_state["train-data"])
 
 
-def _ends(name: str) -> tuple[int, int]:
-    """The smallest and largest training set; a guess for a set that is not unpacked yet."""
-    if not importlib.import_module("data.sources").cached(name):
-        return 2, SIZES[-1]
+def smallest_and_largest(name: str) -> tuple[int, int]:
+    """An image a class, and all there are; a guess for images that are not unpacked yet."""
+    if not is_ready(name):
+        return 10, SIZES[-1]
     images = cached.image_set(name)
     return len(images.classes), len(images.train)
 

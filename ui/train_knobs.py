@@ -71,6 +71,17 @@ WORDS = {  # of values that are not numbers
     "learned": N_("learned"),
     "sinusoidal": N_("sinusoidal"),
 }
+LABELS = {knob.field: knob.label for knob in (*RECIPE, *BOTH, *CNN, *VIT)}
+
+
+def option_name(field: str) -> str:
+    """An option in the reader's language; its own name where no control sets it."""
+    return _(LABELS[field]) if field in LABELS else field
+
+
+def option_value(value: object) -> str:
+    """A value of an option in the reader's language."""
+    return _(WORDS[str(value)]) if str(value) in WORDS else str(value)
 
 
 def knobs(table: Sequence[Knob], defaults: object, locked: Sequence[str] = ()) -> dict:
@@ -84,7 +95,7 @@ def knobs(table: Sequence[Knob], defaults: object, locked: Sequence[str] = ()) -
 
 def _knob(knob: Knob, default: object, locked: bool) -> object:
     values = {str(value): value for value in (*knob.values, default)}
-    words = {id: _(WORDS[id]) if id in WORDS else id for id in values}
+    words = {id: option_value(value) for id, value in values.items()}
     with st.container(width=WIDTH):
         if locked:
             st.selectbox(_(knob.label), [words[str(default)]], disabled=True)

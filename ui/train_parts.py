@@ -7,14 +7,16 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from charts.curves import HEIGHT, learning_curve, top_of_loss
+from charts.curves import HEIGHT, Cover, before, learning_curve, top_of_loss
 from charts.palette import model_colours, muted
 from experiments.store import Run
 from messages import N_
 from ui import cached
 from ui.explain import dark, model_names
 from ui.language import _
-from ui.train_words import cost, strip, told
+from ui.train_questions import watch
+from ui.train_spans import moving_spans
+from ui.train_words import cost, meaning_of_loss, strip, told
 
 LIVE = ("queued", "running")
 RESUMABLE = ("stopped", "failed", "interrupted")
@@ -22,7 +24,7 @@ STATES: dict[str, tuple[str, str, Any]] = {  # status -> sentence, icon, colour 
     "queued": (N_("waiting for a free core, number {place}"), ":material/schedule:", "gray"),
     "unattended": (N_("waiting until something trains here"), ":material/power_off:", "gray"),
     "starting": (N_("starting"), ":material/hourglass_empty:", "gray"),
-    "running": (N_("training"), ":material/play_circle:", "violet"),
+    "running": (N_("in training"), ":material/play_circle:", "violet"),
     "stopping": (N_("stopping"), ":material/stop_circle:", "gray"),
     "finished": (N_("finished"), ":material/check_circle:", "gray"),
     "stopped": (N_("stopped, what was learned is kept"), ":material/pause_circle:", "gray"),
@@ -31,13 +33,13 @@ STATES: dict[str, tuple[str, str, Any]] = {  # status -> sentence, icon, colour 
 }
 
 
-def cockpit(runs: Sequence[Run], cover_from: int | None = None) -> None:
+def cockpit(runs: Sequence[Run], cover: Cover | None = None) -> None:
     """The runs side by side on the same axes; polls the store only while one of them is live."""
     live = is_live(runs)
     if live:
-        _watched().update(run.run for run in runs)
+        watch(runs)
     every = 1.0 if live else None
-    st.fragment(_columns, run_every=every)([run.run for run in runs], live, cover_from)
+    st.fragment(_columns, run_every=every)([run.run for run in runs], live, cover)
 
 
 def is_live(runs: Sequence[Run]) -> bool:
@@ -45,32 +47,27 @@ def is_live(runs: Sequence[Run]) -> bool:
     return any(run.status in LIVE for run in runs)
 
 
-def watched(run: Run) -> bool:
-    """Whether this reader saw the run train, so that nothing is left to predict."""
-    return run.run in _watched()
-
-
-def _watched() -> set[str]:
-    return st.session_state.setdefault("train-watched", set())
-
-
-def _columns(ids: Sequence[str], was_live: bool, cover_from: int | None) -> None:
+def _columns(ids: Sequence[str], was_live: bool, cover: Cover | None) -> None:
     """The body of the fragment; the whole page follows once when a run starts or ends."""
     known = {run.run: run for run in cached.store().runs()}
     runs = [known[id] for id in ids if id in known]
     live = is_live(runs)
     done = all(run.status == "finished" for run in runs)
-    table = cached.curves(ids) if done and not was_live else cached.store().curves(ids)
+    kept = cached if done and not was_live else cached.store()
+    table = kept.curves(ids)
     _buttons(runs)
-    tops = top_of_loss([table], max((classes(run) for run in runs), default=10))
+    most = max((classes(run) for run in runs), default=10)
+    top = top_of_loss([before(table, cover)], most)  # an axis can tell what a cover hides
     for column, run in zip(st.columns(max(len(runs), 1), gap="large"), runs, strict=False):
         with column:
-            _column(run, table[table["run"] == run.run], tops, cover_from)
+            _column(run, table[table["run"] == run.run], top, cover)
+    st.caption(meaning_of_loss(most))
+    moving_spans(runs, kept.snapshots(ids))
     if live != was_live:
         st.rerun()
 
 
-def _column(run: Run, table: pd.DataFrame, top: float, cover_from: int | None) -> None:
+def _column(run: Run, table: pd.DataFrame, top: float, cover: Cover | None) -> None:
     colour = model_colours(dark())[run.kind]
     name = model_names()[run.kind]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -86,10 +83,10 @@ def _column(run: Run, table: pd.DataFrame, top: float, cover_from: int | None) -
         st.altair_chart(
             learning_curve(
                 table, metric=metric, colour=colour, words=_words(metric), steps=run.steps,
-                top=ceiling, guess=guess, cover_from=cover_from, ink=muted(dark()),
+                top=ceiling, guess=guess, cover=cover, ink=muted(dark()),
             ),
             key=f"train-{metric}-{run.kind}-{run.run}", width="stretch", height=HEIGHT,
-            alt=told(table, metric, name, run.steps),
+            alt=told(table, metric, name, run.steps, cover),
         )  # fmt: skip
 
 

@@ -7,19 +7,39 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from experiments import summary
 from experiments.store import Run
+from experiments.studies import studies
 from messages import N_
 from ui import cached
 from ui.contents import entry, present
 from ui.explain import model_names
 from ui.language import _
 from ui.train_runs import MOST, data_title
+from ui.train_words import NAMED
 
 RECENT = 20
-NAMED = {"cnn": N_("CNN"), "vit": N_("transformer")}  # within a sentence
+FINAL: dict[str, tuple[str, Any]] = {  # column of the results -> heading, form of its numbers
+    "model": (N_("Model"), None),
+    "parameters": (N_("Parameters"), "localized"),
+    "train_accuracy": (N_("Training accuracy"), "percent"),
+    "validation_accuracy": (N_("Validation accuracy"), "percent"),
+    "test_accuracy": (N_("Test accuracy"), "percent"),
+    "train_loss": (N_("Training loss"), "%.3f"),
+    "test_loss": (N_("Test loss"), "%.3f"),
+    "best_test_accuracy": (N_("Test accuracy, best step"), "percent"),
+    "seconds": (N_("Seconds"), "localized"),
+}
+CURVE = {
+    "run": N_("Run"),
+    "step": N_("Step"),
+    "part": N_("Part"),
+    "metric": N_("Measure"),
+    "value": N_("Value"),
+}
 STATES = {
     "queued": N_("waiting"),
-    "running": N_("training"),
+    "running": N_("in training"),
     "finished": N_("finished"),
     "stopped": N_("stopped"),
     "failed": N_("failed"),
@@ -32,47 +52,40 @@ def results(runs: Sequence[Run], covered: bool = False) -> None:
     finished = [run for run in runs if run.status == "finished"]
     if not finished or covered:
         return
-    table = _table(finished)
-    forms = {name: _form(name) for name in table.columns[1:]}
-    st.dataframe(table, hide_index=True, key="train-results", column_config=forms)
+    _final(summary.results(finished))
     st.markdown(f"**{_('What to notice')}** · {notice(finished)}")
     _doors(runs)
     with st.expander(_("The numbers"), icon=":material/table:"):
         curves = cached.curves([run.run for run in finished])
-        st.dataframe(curves, hide_index=True, key="train-numbers")
-        st.download_button(
-            _("Table (CSV)"), lambda: curves.to_csv(index=False), "curves.csv", "text/csv",
-            key="train-csv", on_click="ignore", icon=":material/download:",
-        )  # fmt: skip
+        headings: Any = {name: _(words) for name, words in CURVE.items()}
+        st.dataframe(curves, hide_index=True, key="train-numbers", column_config=headings)
+        _download(curves, "curves", "train-csv")
 
 
-def _form(name: str) -> Any:
-    whole = name in (_("Parameters"), _("Seconds"))
-    form = "localized" if whole else "%.1f" if "%" in name else "%.3f"
-    return st.column_config.NumberColumn(format=form)
+def _final(table: pd.DataFrame) -> None:
+    """One row a run in the reader's words; the file has every measure, under its own name."""
+    shown = table[list(FINAL)].assign(model=table["model"].map(model_names()))
+    shown["seconds"] = shown["seconds"].round()
+    forms = {
+        name: st.column_config.NumberColumn(_(words), format=form)
+        if form
+        else st.column_config.TextColumn(_(words))
+        for name, (words, form) in FINAL.items()
+    }
+    st.dataframe(shown, hide_index=True, key="train-results", column_config=forms)
+    _download(table, "results", "train-results-csv")
+
+
+def _download(table: pd.DataFrame, name: str, key: str) -> None:
+    st.download_button(
+        _("Table (CSV)"), lambda: table.to_csv(index=False), f"{name}.csv", "text/csv", key=key,
+        on_click="ignore", icon=":material/download:",
+    )  # fmt: skip
 
 
 def measure(run: Run, part: str, metric: str, which: str = "last") -> float:
     """A final measure of a finished run; not a number where it was not taken."""
     return run.measures.get(f"{which}/{part}/{metric}", float("nan"))
-
-
-def _table(runs: Sequence[Run]) -> pd.DataFrame:
-    names = model_names()
-    return pd.DataFrame(
-        {
-            _("Model"): names[run.kind],
-            _("Parameters"): run.info.get("parameters"),
-            _("Training %"): 100 * measure(run, "train-all", "accuracy"),
-            _("Validation %"): 100 * measure(run, "validation", "accuracy"),
-            _("Test %"): 100 * measure(run, "test", "accuracy"),
-            _("Training loss"): measure(run, "train-all", "loss"),
-            _("Test loss"): measure(run, "test", "loss"),
-            _("Test %, best step"): 100 * measure(run, "test", "accuracy", "best"),
-            _("Seconds"): round(run.seconds),
-        }
-        for run in runs
-    )
 
 
 def notice(runs: Sequence[Run]) -> str:
@@ -98,13 +111,9 @@ def notice(runs: Sequence[Run]) -> str:
 
 
 def _doors(runs: Sequence[Run]) -> None:
-    config = runs[0].config
     doors = {
         "reach": (_("See how far these two look"), {"runs": ",".join(run.run for run in runs)}),
-        "overfitting": (
-            _("Compare training-set sizes"),
-            {"data": config.data, "size": str(config.train_size)},
-        ),
+        "overfitting": (_("Compare training-set sizes"), _comparison(runs)),
     }
     there = {page.stem for page in present()}
     with st.container(horizontal=True):
@@ -112,6 +121,15 @@ def _doors(runs: Sequence[Run]) -> None:
             if stem in there:
                 door = entry(stem)
                 st.page_link(door.path, label=label, icon=door.icon, query_params=query)
+
+
+def _comparison(runs: Sequence[Run]) -> dict[str, str]:
+    """The query that opens the comparison in which these runs are points."""
+    config, names = runs[0].config, {run.run for run in runs}
+    query = {"data": config.data, "size": str(config.train_size)}
+    among = [(len(names & set(study.ids)), study.id) for study in studies(cached.store().runs())]
+    most, id = max(among, default=(0, ""))
+    return query | ({"study": id} if most else {})
 
 
 def recent() -> None:

@@ -1,24 +1,21 @@
-"""Which runs the Train page shows: from the URL or published; described, and predicted."""
+"""Which runs the Train page shows, from the URL or published, and whether they compare."""
 
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import streamlit as st
 
-from experiments.config import PRESETS
+from experiments.config import PRESETS, RECIPES, RunConfig
 from experiments.store import Run
-from messages import N_
+from experiments.studies import KINDS, Side, Study
 from ui import cached
-from ui.explain import model_names, origin, predict
+from ui.explain import origin
 from ui.language import _
-from ui.train_parts import watched
 
 RUN = re.compile(r"[0-9a-f]{4,16}")
 MOST = 2  # runs side by side
-FIRST = 100  # steps that are shown before the prediction
-ALIKE = 0.02  # nats
-LAST = "last/{part}/{metric}"
 
 
 def chosen() -> list[Run]:
@@ -65,19 +62,21 @@ def published_pair(data: str, size: int) -> list[Run]:
 
 
 def _common(run: Run) -> tuple:
-    """What two runs share when they differ in the model alone."""
-    config, recipe = run.config, run.config.recipe
+    """What two runs share when they differ in the model alone; each has a learning rate its own."""
+    config, usual = run.config, RECIPES["cnn"]
+    recipe = replace(config.recipe, learning_rate=usual.learning_rate, betas=usual.betas)
     return (
-        config.fingerprint, config.train_size, config.data_seed, config.seed, recipe.steps,
-        recipe.batch, recipe.flip_crop, recipe.cutmix, recipe.mixup, recipe.label_smoothing,
+        config.fingerprint, config.train_size, config.data_seed, config.seed, recipe,
+        config.model.dropout, config.model.drop_path,
     )  # fmt: skip
 
 
 def describe(runs: Sequence[Run]) -> None:
-    """What was trained on what, and by whom; a warning where more than the model differs."""
+    """What was trained on what, and by whom; a warning where the images differ as well."""
     config, shipped = runs[0].config, runs[0].source == "published"
     with st.container(horizontal=True, vertical_alignment="center"):
-        origin("published" if shipped else "trained")
+        for source in dict.fromkeys(run.source for run in runs):
+            origin("published" if source == "published" else "trained")
         st.markdown(
             _(
                 "**{title}** · {size:,} training images · seed {seed} · {steps:,} steps "
@@ -91,8 +90,24 @@ def describe(runs: Sequence[Run]) -> None:
         )
     if shipped:
         st.caption(_("These runs came with the app. {where}", where=_where(runs[0])))
-    if len({_common(run) for run in runs}) > 1:
+    if pair_of(runs) is None and len({_common(run) for run in runs}) > 1:
         st.warning(_("These two runs differ in more than the model, so do not compare them."))
+
+
+def pair_of(runs: Sequence[Run]) -> Study | None:
+    """A CNN and a transformer that learned from the same images, as a study of one size."""
+    sides = {run.kind: run for run in runs}
+    same = {_learned_from(run.config) for run in runs}
+    if len(sides) < len(KINDS) or len(same) > 1:
+        return None
+    config, ordered = runs[0].config, tuple(sides[kind] for kind in KINDS)
+    return Study(
+        config.fingerprint, config.protocol, tuple(Side.of(run.config) for run in ordered), ordered
+    )
+
+
+def _learned_from(config: RunConfig) -> tuple:
+    return config.fingerprint, config.protocol, config.train_size, config.data_seed, config.seed
 
 
 def data_title(run: Run) -> str:
@@ -106,47 +121,3 @@ def _where(run: Run) -> str:
     versions = [f"{name} {run.info[key]}" for name, key in known.items() if key in run.info]
     place = " ".join(str(run.info[key]) for key in ("device", "machine") if key in run.info)
     return ", ".join(part for part in (place, *versions) if part)
-
-
-def predicted(runs: Sequence[Run]) -> int | None:
-    """The step from which the curves stay covered; None once the reader has predicted."""
-    finished = [run for run in runs if run.status == "finished"]
-    if len(finished) != 2 or runs[0].kind == runs[1].kind or all(map(watched, runs)):
-        return None
-    losses = {run.kind: run.measures[LAST.format(part="train-all", metric="loss")] for run in runs}
-    start = min(FIRST, max(runs[0].steps // 4, 1))
-    names = model_names()
-    shown = predict(
-        f"train-{runs[0].run}-{runs[1].run}",
-        _(
-            "Here are the first {start} steps. Whose training loss is lower at the end?",
-            start=start,
-        ),
-        [names["cnn"], names["vit"], _("alike within {alike}", alike=ALIKE)],
-        lower(losses),
-        lambda choice: _reason(losses, choice),
-    )
-    return None if shown else start
-
-
-def lower(losses: dict[str, float]) -> int:
-    """0 where the CNN's loss is lower, 1 where the transformer's is, 2 where they are alike."""
-    difference = losses["cnn"] - losses["vit"]
-    return 2 if abs(difference) <= ALIKE else int(difference > 0)
-
-
-WOULD = (
-    N_("The CNN would be lower if its few shared filters fitted these images faster."),
-    N_("The transformer would be lower if these steps were enough to pin its freedom down."),
-    N_("They would be alike if both had time to learn every image by heart."),
-)
-
-
-def _reason(losses: dict[str, float], choice: int) -> str:
-    text = _(
-        "Training loss ends at {cnn:.3f} for the CNN and {vit:.3f} for the transformer. It says "
-        "how far a model can bend to these images in these steps, and nothing yet about others.",
-        **losses,
-    )
-    other = choice not in (-1, lower(losses))
-    return f"{text} {_(WOULD[choice])}" if other else text

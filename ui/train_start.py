@@ -1,6 +1,5 @@
 """Beside the Start button: whether anything can train here, and how long it would take."""
 
-import importlib
 import os
 import time
 from collections.abc import Sequence
@@ -12,8 +11,8 @@ from data.subsets import subset_indices
 from experiments.config import RunConfig
 from experiments.store import Run
 from ui import cached
-from ui.data_card import opened
-from ui.language import _
+from ui.data_card import is_ready, opened
+from ui.language import _, joined
 from ui.train_form import Settings, configs
 from ui.train_words import clock
 
@@ -50,7 +49,7 @@ def _await_engine() -> None:
 
 
 @dataclass(frozen=True)
-class _Unopened:
+class Unopened:
     """Stands in for images that are not unpacked yet: enough to plan runs, not to start them."""
 
     name: str
@@ -59,17 +58,18 @@ class _Unopened:
 
 def small_print(name: str, settings: Settings) -> tuple[str, bool]:
     """How long Start would take, from what ran on this machine; and whether it is done already."""
-    ready = importlib.import_module("data.sources").cached(name)
-    planned = configs(cached.image_set(name) if ready else _Unopened(name), settings)
+    ready = is_ready(name)
+    planned = configs(cached.image_set(name) if ready else Unopened(name), settings)
     runs = cached.store().runs()
     done = {run.run for run in runs if run.status == "finished"}
     if all(config.run in done for config in planned):
         return _("These very runs have been trained already; Start shows them at once."), True
-    first = "" if ready else _("The images are prepared first, once.") + " "
+    first = "" if ready else _("The images are prepared first, once.")
     seconds = expected_seconds(planned, runs)
     if seconds is None:
-        return first + _("How long it takes on this machine shows after the first steps."), False
-    return first + _("About {time} on this machine.", time=clock(seconds)), False
+        told = _("How long it takes on this machine shows after the first steps.")
+        return joined(first, told), False
+    return joined(first, _("About {time} on this machine.", time=clock(seconds))), False
 
 
 def plan(name: str, settings: Settings) -> list[RunConfig]:

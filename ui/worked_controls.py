@@ -1,5 +1,6 @@
 """Controls of the worked example: its sentence, its rules, its vectors and matrices."""
 
+from collections.abc import Sequence
 from zlib import crc32
 
 import pandas as pd
@@ -9,10 +10,11 @@ from charts.palette import part_colours
 from text import around, dictionary, tables, wording
 from text.arithmetic import vector
 from text.questions import Line, Question, State
-from text.worked import PRESETS, Matrix, Rules, Worked, cleaned
+from text.worked import LARGEST, PRESETS, Matrix, Rules, Worked, cleaned
 from ui.controls import choice, choose
 from ui.explain import dark, predict
 from ui.language import _, language
+from ui.long_vectors import long_vectors
 
 
 def say(*lines: Line) -> str:
@@ -57,32 +59,74 @@ def asker(words: tuple[str, ...]) -> int:
 
 def rules() -> Rules:
     """The rules of the game, each with what changes and why."""
-    picked = {}
+    picked: dict[str, str] = {}
+    w = Rules.direction
     for key, label, options, why in around.RULES:
         names = {id: _(name) for id, name in options.items()}
         picked[key] = choice(key, _(label), names, kind="segmented")
         st.caption(_(why))
+        if key == "divide":
+            long_vectors()
+        elif picked[key] == "additive":
+            w = direction()
     alone, divided = picked["alone"] == "yes", picked["divide"] == "yes"
-    return Rules(divided, picked["score"], picked["weights"], not alone)
+    return Rules(divided, picked["score"], picked["weights"], not alone, w)
+
+
+def direction() -> tuple[float, float]:
+    """The two numbers of the additive score's w, in the URL as w1 and w2."""
+    with st.container(horizontal=True):
+        first, second = (
+            st.number_input(
+                label, -LARGEST, LARGEST, start, 0.5, format="%g",
+                key=key, bind="query-params", width=160,
+            )
+            for label, key, start in zip(("w₁", "w₂"), ("w1", "w2"), Rules.direction, strict=True)
+        )  # fmt: skip
+    return first, second
 
 
 def numbers(words: tuple[str, ...], chosen_rules: Rules) -> Worked:
     """The vectors and the matrices as the reader left them, odd cells set back with a note."""
     features, odd = editor("a", dictionary.features_of(words), words)
+    st.caption(_("“open” says how much a word needs others to be understood."))
     presets = {id: _(name) for id, name in around.PRESETS.items()}
     preset = choice("matrices", _("Matrices"), presets, kind="segmented")
-    made: dict[str, Matrix] = {}
-    for letter, start in zip("qkv", PRESETS[preset], strict=True):
-        made[letter], bad = editor(f"W^{letter}", start, (f"{letter}₁", f"{letter}₂"), preset)
+    (query, key, value), bad = matrices(PRESETS[preset], preset, dictionary.FEATURES)
+    set_back(odd + bad)
+    return Worked(words, features, query, key, value, chosen_rules)
+
+
+def matrices(
+    starts: Sequence[Matrix], preset: str, columns: Sequence[str]
+) -> tuple[list[Matrix], int]:
+    """W^q, W^k and W^v side by side as edited, and how many cells of them were set back."""
+    made: list[Matrix] = []
+    odd = 0
+    for spot, letter, start in zip(st.columns(3), "qkv", starts, strict=True):
+        with spot:
+            rows = (f"{letter}₁", f"{letter}₂")
+            edited, bad = editor(f"W^{letter}", start, rows, preset, columns)
+        made.append(edited)
         odd += bad
+    return made, odd
+
+
+def set_back(odd: int) -> None:
+    """A note on cells that were no numbers to compute with."""
     if odd:
         st.caption(_("Cells take numbers from −10 to 10; {count} were set back.", count=odd))
-    return Worked(words, features, made["q"], made["k"], made["v"], chosen_rules)
 
 
-def editor(name: str, start: Matrix, rows: tuple[str, ...], preset: str = "") -> tuple[Matrix, int]:
+def editor(
+    name: str,
+    start: Matrix,
+    rows: tuple[str, ...],
+    preset: str = "",
+    heads: Sequence[str] = dictionary.FEATURES,
+) -> tuple[Matrix, int]:
     """A table of numbers to edit, and how many cells of it were set back."""
-    columns = [_(feature) for feature in dictionary.FEATURES]
+    columns = [_(head) for head in heads]
     frame = pd.DataFrame(start, columns=columns)
     frame.insert(0, name, rows)
     edited = st.data_editor(

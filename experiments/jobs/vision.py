@@ -3,6 +3,7 @@
 import time
 from typing import Any
 
+import psutil
 import safetensors.torch
 import torch
 from safetensors.numpy import save as save_arrays
@@ -113,8 +114,9 @@ class Line(Watcher):
         self.begun = False  # whether the loop got as far as its first step
 
     def progress(self, progress: Progress) -> None:
-        """How far, how fast."""
-        self.reporter.event("progress", **vars(progress))
+        """How far, how fast, and how much memory the process of this one job holds, in bytes."""
+        memory = psutil.Process().memory_info().rss
+        self.reporter.event("progress", **vars(progress), memory=memory)
 
     def row(self, row: Row) -> None:
         """A point of a curve."""

@@ -41,6 +41,36 @@ def test_a_click_on_a_row_makes_its_word_ask(lesson):
     expect(lesson).to_have_url(re.compile("token=4"))
 
 
+def test_a_second_layer_comes_by_its_button_and_goes_again(lesson):
+    lesson.get_by_text("The next layer", exact=True).click()
+    lesson.get_by_role("button", name=re.compile("as the next layer's input")).click()
+    expect(lesson.get_by_text("after the second")).to_be_visible()
+    expect(lesson).to_have_url(re.compile("layers=two"))
+    lesson.get_by_role("button", name="Back to one layer").click()
+    expect(lesson.get_by_text("after the second")).to_have_count(0)
+
+
+def test_the_direction_of_the_additive_score_is_read_from_the_link_and_written_to_it(
+    page, app_url, settle
+):
+    page.goto(f"{app_url}/query_key?lang=en&score=additive&w1=2&w2=nan")
+    settle(page)
+    page.get_by_text("Change the rules", exact=True).click()
+    expect(page.get_by_label("w₁")).to_have_value("2")
+    expect(page.get_by_label("w₂")).to_have_value("1")
+    page.get_by_label("w₁").fill("0.5")
+    page.get_by_label("w₁").press("Enter")
+    expect(page).to_have_url(re.compile(r"w1=0\.5"))
+
+
+def test_random_vectors_are_measured_when_a_reader_asks(lesson):
+    lesson.get_by_text("Change the rules", exact=True).click()
+    row = lesson.get_by_role("radiogroup", name="Measure it on random vectors")
+    row.get_by_text("yes").click()
+    expect(lesson.locator(".st-key-figure-random-vectors")).to_be_visible()
+    expect(lesson.get_by_text("measured here")).to_be_visible()
+
+
 def test_a_link_with_nonsense_is_answered_calmly(page, app_url, settle):
     page.goto(f"{app_url}/query_key?lang=en&sentence=%3Cscript%3E&token=99&stage=nan")
     settle(page)

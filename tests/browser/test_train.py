@@ -37,18 +37,22 @@ def ends_in(page: Page, state: str) -> None:
     expect(badge(page, state)).to_have_count(2, timeout=SLOW)
 
 
+CURVES = '[data-testid="stVegaLiteChart"]:not(.st-key-figure-train-spans *)'
+
+
 def lines(page: Page):
     """The drawn curves: two in each of four charts."""
-    return page.locator('[data-testid="stVegaLiteChart"] .mark-line path[d*="L"]')
+    return page.locator(f'{CURVES} .mark-line path[d*="L"]')
 
 
 def test_both_models_train_to_the_end_through_a_reload(page, app_url, settle):
     page = started(page, app_url, settle, "steps=40")
-    expect(page.locator('[data-testid="stVegaLiteChart"]')).to_have_count(4, timeout=SLOW)
+    expect(page.locator(CURVES)).to_have_count(4, timeout=SLOW)
     page.reload(timeout=SLOW)
     ends_in(page, "finished")
     expect(lines(page)).to_have_count(8, timeout=SLOW)
     expect(page.get_by_text("of the test images").first).to_be_visible(timeout=SLOW)
+    expect(page.locator(".st-key-figure-train-spans")).to_be_visible(timeout=SLOW)
     expect(page.locator(".st-key-train-stop button")).to_have_count(0, timeout=SLOW)
 
 
@@ -56,7 +60,7 @@ def test_a_stopped_run_is_resumed_and_a_second_visitor_sees_the_same(
     page, app_url, settle, browser
 ):
     page = started(page, app_url, settle, "steps=3000&seed=1")
-    expect(badge(page, "training").first).to_be_visible(timeout=SLOW)
+    expect(badge(page, "in training").first).to_be_visible(timeout=SLOW)
     visitor = browser.new_context().new_page()
     visitor.goto(page.url, timeout=SLOW)
     expect(visitor.get_by_text("40 training images · seed 1")).to_be_visible(timeout=SLOW)

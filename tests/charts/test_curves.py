@@ -1,13 +1,16 @@
 """Learning curves, and the pictures of a data set, as functions of a table."""
 
 import math
+from base64 import b64decode
+from io import BytesIO
 
 import altair as alt
 import numpy as np
 import pandas as pd
 import pytest
+from PIL import Image
 
-from charts.curves import before, learning_curve, thin, top_of_loss
+from charts.curves import Cover, before, learning_curve, thin, top_of_loss
 from charts.images import class_counts, data_uri, image_grid
 
 WORDS = {
@@ -76,9 +79,17 @@ def test_training_is_dashed_and_thinner_than_validation_on_the_axes_that_were_gi
 
 
 def test_a_cover_leaves_no_later_number_in_the_page():
-    chart = curve(curve_table(), cover_from=10)
+    chart = curve(curve_table(), cover=Cover(10))
     assert {row["step"] for row in drawn(chart) if "step" in row} == {0, 10}
     assert [(row["from"], row["to"]) for row in drawn(chart) if "from" in row] == [(10, 40)]
+
+
+def test_a_cover_of_one_part_leaves_the_other_to_its_end():
+    rows = drawn(curve(curve_table(), cover=Cover(10, ("validation",))))
+    ends = {part: [row["step"] for row in rows if row.get("part") == part] for part in WORDS}
+    assert ends["train"][-1] == 40
+    assert ends["validation"] == [0, 10]
+    assert [row["from"] for row in rows if "from" in row] == [10]
 
 
 def test_without_a_cover_every_step_is_shown():
@@ -103,7 +114,9 @@ def test_a_long_curve_sends_at_most_five_hundred_points_a_part():
 
 def test_an_image_becomes_a_png_of_its_own_rows_and_columns():
     image = np.zeros((3, 5, 7), dtype=np.uint8)
-    assert data_uri(image).startswith("data:image/png;base64,iVBOR")
+    head, code = data_uri(image).split(",")
+    assert head == "data:image/png;base64"
+    assert Image.open(BytesIO(b64decode(code))).size == (7, 5)  # wide, high
 
 
 def test_the_grid_keeps_classes_in_their_order_and_fades_images_outside_the_subset():

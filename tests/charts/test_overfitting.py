@@ -97,14 +97,16 @@ def test_runs_of_the_reader_are_square_only_where_published_ones_stand_beside(so
     assert shape["scale"] == {"domain": ["published", "yours"], "range": ["circle", mine]}
 
 
-def test_a_band_is_drawn_from_five_seeds_on():
+def test_a_band_is_drawn_from_as_many_seeds_on_as_the_page_says():
     def bands(count):
-        chart = by_size(*tables(count), frame())
+        chart = by_size(*tables(count), frame(), band_from=5)
         name = layers(chart, "area")[1]["data"]["name"]
         return chart.to_dict()["datasets"][name]
 
     assert bands(4) == []
     assert len(bands(5)) == 12
+    unasked = by_size(*tables(9), frame())
+    assert unasked.to_dict()["datasets"][layers(unasked, "area")[1]["data"]["name"]] == []
 
 
 def test_the_chosen_size_has_a_rule_and_each_gap_its_length_in_words():
@@ -190,5 +192,6 @@ def test_curves_over_steps_have_both_models_on_one_pair_of_axes():
     assert len(drawn(chart)) == 12
     line = chart.to_dict()["encoding"]
     assert line["strokeDash"]["scale"]["domain"] == ["training", "validation"]
+    assert line["strokeWidth"]["scale"]["range"] == [1.6, 2.6]
     assert line["y"]["scale"]["domain"] == [0, 2.08]
     assert on_the_way(table.iloc[:0], words=WORDS, dark=False).to_dict()["mark"]["type"] == "line"

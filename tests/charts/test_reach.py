@@ -117,6 +117,14 @@ def test_distances_stand_on_one_axis_from_zero_with_the_uniform_line():
     assert made["layer"][0]["mark"]["strokeDash"]
 
 
+def test_without_a_uniform_distance_there_is_no_line_for_it_and_no_trace_of_its_number():
+    table = distances(("head", 0.5, 12.0), ("effective", 1.0, 4.0))
+    made = depth(table, uniform=None, words={"depth": "Depth", "value": "px"}, dark=False).to_dict()
+    assert not any(layer["mark"]["type"] == "rule" for layer in made["layer"])
+    assert "16.5" not in str(made)
+    assert made["layer"][-1]["encoding"]["y"]["scale"]["domain"][1] == pytest.approx(13.44)
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_what_was_learned_is_filled_and_what_was_there_before_is_hollow(dark):
     table = distances(("head", 0.5, 12.0))

@@ -1,5 +1,6 @@
 """The first page's pictures: exact ribbons, one meaning a colour, readable text."""
 
+import json
 import tomllib
 from pathlib import Path
 
@@ -35,7 +36,7 @@ def test_a_word_that_hands_over_nothing_is_grey_and_one_meaning_alone_is_pure():
     assert meaning_colour(0, 2, True) == "#7CC776"
 
 
-def test_the_sentence_is_drawn_from_its_table():
+def sentence(labels):
     table = pd.DataFrame(
         {"asker": [0, 0, 1, 1], "target": [0, 1, 0, 1], "weight": [0.5, 0.5, 0.2, 0.8],
          "word": ["a", "b", "a", "b"], "colour": ["#111111", "#222222"] * 2}
@@ -43,10 +44,31 @@ def test_the_sentence_is_drawn_from_its_table():
     arrivals = pd.DataFrame(
         {"asker": [0, 1], "word": ["a", "b"], "water": [1.0, 0.0], "money": [0.0, 1.0]}
     )
-    spec = words(table, arrivals, chosen=1, words=LABELS, dark=False).to_dict()
+    return words(table, arrivals, chosen=1, words=labels, dark=False).to_dict()
+
+
+def test_the_sentence_is_drawn_from_its_table():
+    spec = sentence(LABELS)
+    marks = [layer["mark"]["type"] for layer in spec["layer"]]
+    assert marks == ["area", *["text"] * 6, "rect"]
     assert spec["layer"][0]["mark"]["type"] == "area"
     assert {"name": "chosen", "value": 1} in spec["params"]
     assert {param["name"] for param in spec["params"]} == {"chosen", "hover", "tap"}
+
+
+def test_words_with_an_apostrophe_or_a_quotation_mark_stay_text_in_expressions():
+    spec = sentence(LABELS | {"asks": "who's asking", "water": 'l\'eau \\ "x"'})
+    names = spec["layer"][0]["encoding"]["y"]["axis"]["labelExpr"]
+    assert '"who\'s asking"' in names
+    said = [
+        step["calculate"]
+        for layer in spec["layer"]
+        for step in layer.get("transform", [])
+        if step.get("as") == "said"
+    ]
+    text, number = said[0].rsplit(" + ", 1)
+    assert json.loads(text) == 'l\'eau \\ "x" '
+    assert number == "format(datum.water, '.2f')"
 
 
 def test_the_drawing_has_a_veil_for_every_patch_and_ribbons_only_to_those_that_count():

@@ -1,41 +1,17 @@
 """The page Query meets key through the router: numbers, links, nonsense, two languages."""
 
 import json
-from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-MAIN = Path(__file__).parents[2] / "ui" / "main.py"
-
-
-def opened(**query: str) -> AppTest:
-    app = AppTest.from_file(str(MAIN), default_timeout=120)
-    app.query_params.update(query)
-    app.run()
-    app.query_params.update(query)  # the address of a link
-    app.switch_page("../pages/query_key.py").run()
-    assert not app.exception
-    return app
+from tests.pages.query_key_page import button, charts, opened, shown, unquoted
 
 
 @pytest.fixture(scope="module")
 def default() -> AppTest:
     """The page as it opens; for tests that only read."""
     return opened()
-
-
-def shown(app: AppTest) -> str:
-    kinds = (app.title, app.markdown, app.caption, app.subheader)
-    return "\n".join(element.value for kind in kinds for element in kind)
-
-
-def charts(app: AppTest) -> list:
-    return [chart.proto for chart in app.get("vega_lite_chart")]
-
-
-def button(app: AppTest, words: str):
-    return next(one for one in app.button if one.label.startswith(words))
 
 
 def test_the_page_opens_on_the_worked_example(default):
@@ -143,7 +119,7 @@ def test_nonsense_in_the_address_gets_a_calm_page(query):
     app = opened(**query)
     assert app.title[0].value.startswith("Each output")
     assert not app.error
-    assert "<script>" not in shown(app)
+    assert "<script>" not in unquoted(app)
 
 
 def test_unknown_and_surplus_words_are_named():

@@ -1,27 +1,24 @@
 """The Reach page through the router: every state has pictures, numbers and a label."""
 
-import math
-from pathlib import Path
 from types import SimpleNamespace
 
-import numpy as np
-import pandas as pd
-import pyarrow as pa
 import pytest
 import streamlit as st
-from streamlit.testing.v1 import AppTest
 
-from data import drawn
 from experiments.config import CNNOptions, ViTOptions
 from experiments.store import Store
 from tests.experiments.kept_pair import keep
-from ui.reach_controls import at_depth, clicks, pick
-from ui.reach_looks import distances, uniform
-from ui.reach_question import answer, sides
-from vision.distance import uniform_distance, uniform_distances
-
-MAIN = Path(__file__).parents[2] / "ui" / "main.py"
-POOLS = {"train": 60, "validation": 40, "test": 30}
+from tests.pages.reach_page import (
+    POOLS,
+    charts,
+    kept_pair,
+    opened,
+    own_world,
+    patches,
+    shares,
+    words,
+)
+from ui.reach_controls import clicks, pick
 
 
 @pytest.fixture(scope="module")
@@ -31,13 +28,7 @@ def small_cache(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch, small_cache, store):
-    """Small drawn sets and a store without published runs."""
-    st.cache_data.clear()
-    st.cache_resource.clear()
-    monkeypatch.delenv("FIELDSPAN_DATA", raising=False)
-    monkeypatch.setenv("FIELDSPAN_CACHE", str(small_cache))
-    monkeypatch.setattr(drawn, "POOLS", POOLS)
-    monkeypatch.setattr(Store, "default", lambda: store)
+    own_world(monkeypatch, small_cache, store)
 
 
 @pytest.fixture
@@ -47,50 +38,14 @@ def store(tmp_path):
 
 @pytest.fixture
 def trained(store):
-    """A finished pair on a set that opens here."""
-    from data.sources import load
-
-    textures = load("local-texture")
-    return keep(store, "cnn", textures), keep(store, "vit", textures)
-
-
-def opened(**query: str) -> AppTest:
-    app = AppTest.from_file(str(MAIN), default_timeout=300)
-    app.run()
-    app.switch_page("../pages/reach.py")
-    app.query_params.update({"data": "local-texture", **query})
-    app.run()
-    assert not app.exception
-    return app
-
-
-def words(app: AppTest) -> str:
-    parts = [*app.title, *app.markdown, *app.caption, *app.info]
-    return "\n".join([element.value for element in parts] + [h.proto.body for h in app.get("html")])
-
-
-def charts(app: AppTest) -> list[str]:
-    """The pictures in words: CNN, transformer, both, distances over depth."""
-    return [chart.proto.alt for chart in app.get("vega_lite_chart")]
-
-
-def shares(app: AppTest) -> pd.DataFrame:
-    """The numbers of the patches, the first table of the page."""
-    return app.dataframe[0].value
-
-
-def patches(app: AppTest, chart: int) -> pd.DataFrame:
-    """The patches under a picture, as sent to the browser."""
-    sent = app.get("vega_lite_chart")[chart].proto.datasets
-    tables = [pa.ipc.open_stream(each.data.data).read_pandas() for each in sent]
-    return next(each for each in tables if "chosen" in each)
+    return kept_pair(store)
 
 
 def test_with_no_run_at_all_untrained_models_are_shown_as_such_with_what_to_do():
     app = opened(shown="1")
     assert "untrained" in words(app)
     assert "means nothing yet" in words(app)
-    assert any(link.proto.page == "train" for link in app.get("page_link"))
+    assert any(link.proto.label == "Train a pair" for link in app.get("page_link"))
     assert len(charts(app)) == 4
     assert "16.55" in charts(app)[3]
 
@@ -100,36 +55,6 @@ def test_a_finished_pair_is_shown_with_its_data_size_and_seed(trained):
     assert "trained here" in words(app)
     assert "Local texture (drawn) · 12 training images · seed 0 · 6 steps" in words(app)
     assert "drawn, not photographed" in words(app)
-
-
-def test_the_pictures_say_what_could_and_does_count_and_how_far_attention_looks(trained):
-    app = opened(shown="1")
-    cnn, vit, both, depth = charts(app)
-    assert "Could see: 9 × 9 px" in cnn
-    assert "Does see: half of it within" in cnn
-    assert "everywhere alike from here: 12.4 px" in vit
-    assert cnn.split("CNN")[1] in both
-    assert "from 5.0 px (block 1 · head 1) to 6.0 px" in depth
-    assert "between 16.5 and 16.5 px" in depth
-
-
-def test_shares_of_every_patch_add_up_to_the_whole(trained):
-    numbers = shares(opened(shown="1"))
-    assert len(numbers) == 64
-    for name in ("CNN, does see, %", "Transformer, attention, %"):
-        assert numbers[name].sum() == pytest.approx(100, abs=0.5)
-
-
-def test_the_heat_stays_covered_until_the_reader_has_answered(trained):
-    app = opened()
-    assert "Does see: half" not in charts(app)[0] + charts(app)[2]
-    assert "CNN, does see, %" not in shares(app)
-    assert "heat" not in patches(app, 0)
-    (question, *_) = app.radio
-    assert "box is 9 px wide" in question.label
-    question.set_value(2).run()
-    assert "Does see: half" in charts(app)[0]
-    assert "What to notice" in words(app)
 
 
 def test_a_click_on_a_patch_makes_it_the_chosen_one(monkeypatch):
@@ -231,36 +156,3 @@ def test_a_transformer_of_large_patches_and_a_cnn_without_a_box_are_shown_too(tr
     assert len(shares(app)) == 4
     assert "see beyond its box" in words(app)
     assert "offered here" not in words(app)
-
-
-def test_distances_in_the_page_are_those_of_the_vision_room():
-    assert uniform(4) == pytest.approx(uniform_distance(8, 8, 4), abs=1e-5)
-    every = uniform_distances(8, 8, 4).numpy()
-    for row, column in ((0, 0), (3, 3), (1, 6)):
-        assert distances(4, row, column).mean() == pytest.approx(every[row, column], abs=1e-4)
-
-
-def test_layers_of_two_networks_end_at_the_same_share_of_depth():
-    assert [at_depth(step, 6, 4) for step in range(6)] == [0, 1, 1, 2, 3, 3]
-    assert [at_depth(step, 6, 6) for step in range(6)] == list(range(6))
-
-
-def test_the_stated_answer_is_the_option_nearest_in_ratio():
-    random = np.random.default_rng(0)
-    asked = 0
-    for _ in range(50):
-        size = int(random.integers(1, 20)) * 2 + 1
-        heat = random.random((41, 41)) ** random.integers(1, 30)
-        field = {"size": size, "heat": heat, "centre": (20, 20), "exact": True}
-        found = answer(field)
-        if found is None:
-            continue
-        asked += 1
-        side = next(
-            2 * reach + 1
-            for reach in range(21)
-            if heat[20 - reach : 21 + reach, 20 - reach : 21 + reach].sum() >= heat.sum() / 2
-        )
-        ratios = [max(side / option, option / side) for option in sides(field)]
-        assert math.isclose(ratios[found], min(ratios))
-    assert asked > 10

@@ -3,26 +3,26 @@
 import json
 import math
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 
-import pyarrow as pa
 import pytest
-import streamlit as st
-from streamlit.testing.v1 import AppTest
 
-from data import drawn
 from experiments.config import RECIPES, CNNOptions, ViTOptions, pair
-from experiments.schema import writing
 from experiments.store import Store
 from learning.recipe import ABOVE_ZERO
+from tests.pages.train_page import (
+    SHAPES,
+    charts,
+    finished_pair,
+    opened,
+    own_world,
+    record,
+    rows,
+    shown,
+)
 from ui.train_form import Settings, configs
-from ui.train_runs import lower
+from ui.train_questions import lower
 from ui.train_start import expected_seconds
-
-MAIN = Path(__file__).parents[2] / "ui" / "main.py"
-POOLS = {"train": 60, "validation": 12, "test": 20}
-SHAPES = SimpleNamespace(name="local-texture", fingerprint="0123456789abcdef")
 
 
 @pytest.fixture(scope="module")
@@ -32,13 +32,7 @@ def small_cache(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch, small_cache, store):
-    """Small drawn sets, an empty store without published runs, an engine that never comes."""
-    st.cache_data.clear()
-    st.cache_resource.clear()
-    monkeypatch.delenv("FIELDSPAN_DATA", raising=False)
-    monkeypatch.setenv("FIELDSPAN_CACHE", str(small_cache))
-    monkeypatch.setattr(drawn, "POOLS", POOLS)
-    monkeypatch.setattr(Store, "default", lambda: store)
+    own_world(monkeypatch, small_cache, store)
 
 
 @pytest.fixture
@@ -50,66 +44,6 @@ def store(tmp_path):
 def engine(monkeypatch):
     """Something that says it trains, and does not."""
     monkeypatch.setattr(sys, "_fieldspan_engine", SimpleNamespace(running=True), raising=False)
-
-
-def opened(**query: str) -> AppTest:
-    app = AppTest.from_file(str(MAIN), default_timeout=120)
-    app.query_params.update(query)
-    app.run()
-    app.switch_page("../pages/train.py").run()
-    assert not app.exception
-    return app
-
-
-def shown(app: AppTest) -> str:
-    kinds = (app.title, app.markdown, app.caption, app.info, app.warning, app.error)
-    return "\n".join(element.value for kind in kinds for element in kind)
-
-
-def charts(app: AppTest) -> list:
-    return [element.proto for element in app.get("vega_lite_chart")]
-
-
-def rows(chart) -> list[dict]:
-    tables = [pa.ipc.open_stream(data.data.data).read_all() for data in chart.datasets]
-    return [row for table in tables for row in table.to_pylist()]
-
-
-def record(store, config, status: str, step: int, **values) -> str:
-    """The run written into the store as if it had got so far; its loss is 2 / (1 + step)."""
-    run = store.enqueue(config)
-    fields = {"status": status, "step": step, "seconds": 3.0, **values}
-    points = [
-        (run, at, part, metric, scale / (1 + at))
-        for at in range(0, step + 1, 10)
-        for part, scale in (("train", 1.0), ("validation", 1.5))
-        for metric in ("loss", "accuracy")
-    ]
-    with writing(store.path) as database:
-        for name, value in fields.items():
-            database.execute(f"UPDATE run SET {name} = ? WHERE run = ?", (value, run))
-        database.executemany("INSERT INTO curve VALUES (?, ?, ?, ?, ?)", points)
-    return run
-
-
-def finished_pair(store, *, seed: int = 0, steps: int = 80) -> list[str]:
-    losses = {"cnn": 0.01, "vit": 0.4}
-    runs = []
-    for config in pair(SHAPES, 20, seed, steps=steps):
-        measures = {
-            f"{which}/{part}/{metric}": value
-            for which in ("last", "best")
-            for part, loss, accuracy in (
-                ("train-all", losses[config.kind], 0.9),
-                ("validation", 1.2, 0.5),
-                ("test", 1.3, 0.625),
-            )
-            for metric, value in (("loss", loss), ("accuracy", accuracy))
-        }
-        info = {"parameters": 7, "macs": 2e6, "class_counts": [5] * 4}
-        values = {"measures": json.dumps(measures), "info": json.dumps(info)}
-        runs.append(record(store, config, "finished", steps, **values))
-    return runs
 
 
 def test_guessing_which_loss_is_lower_has_three_answers():
@@ -201,6 +135,7 @@ def test_a_finished_pair_stays_covered_until_the_reader_has_predicted(store):
     runs = finished_pair(store)
     app = opened(runs=",".join(runs))
     assert max(row["step"] for chart in charts(app) for row in rows(chart) if "step" in row) == 20
+    assert all("over 20 steps" in chart.alt for chart in charts(app))
     assert "62.5" not in shown(app)
     key = f"train-{runs[0]}-{runs[1]}"
     app.radio(key=f"guess-{key}").set_value(1).run()
@@ -227,10 +162,11 @@ def test_both_models_stand_on_the_same_axes_with_words_for_those_who_hear_them(s
 
 def test_the_final_table_holds_both_models(store):
     app = opened(runs=",".join(finished_pair(store)), shown="1")
-    table = next(each.value for each in app.dataframe if "Test %" in each.value)
-    assert table["Model"].tolist() == ["CNN", "Transformer"]
-    assert table["Test %"].tolist() == [62.5, 62.5]
-    assert table["Training loss"].tolist() == [0.01, 0.4]
+    final = next(each for each in app.dataframe if "test_accuracy" in each.value)
+    assert final.value["model"].tolist() == ["CNN", "Transformer"]
+    assert final.value["test_accuracy"].tolist() == [0.625, 0.625]
+    assert final.value["train_loss"].tolist() == [0.01, 0.4]
+    assert '"label": "Test accuracy"' in final.proto.columns
     assert "has a small gap for that reason" in shown(app)  # 90 % is not fitted
 
 
@@ -255,6 +191,15 @@ def test_a_failed_run_says_why_in_the_language_of_the_reader(store, engine):
     chinese = opened(runs=run, lang="zh")
     assert "learning_rate" in chinese.error[0].value
     assert "expected" not in chinese.error[0].value
+
+
+def test_a_failed_run_says_so_also_while_the_other_still_waits(store, engine):
+    failure = {"message": ABOVE_ZERO, "values": {"name": "learning_rate", "got": 0}}
+    cnn, vit = pair(SHAPES, 20, 0)
+    runs = [record(store, cnn, "failed", 0, error=json.dumps(failure)), store.enqueue(vit)]
+    app = opened(runs=",".join(runs))
+    assert "expected learning_rate to be above 0" in app.error[0].value
+    assert app.button(key="train-stop")
 
 
 def test_a_run_whose_owner_is_gone_can_go_on(store, engine):

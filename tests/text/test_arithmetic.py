@@ -49,6 +49,8 @@ def test_the_division_is_a_stage_only_where_it_is_done():
 
 def test_other_rules_are_written_as_they_are():
     assert written("score", Rules(score="additive"))[0] == "tanh(1+3) + tanh(2+(−1)) = 1.761"
+    turned = Rules(score="additive", direction=(2.0, -1.0))
+    assert written("score", turned)[3] == "2×tanh(1+2) + (−1)×tanh(2+0) = 1.026"
     assert written("weight", Rules(normaliser="relu"))[1] == "max(0, −1) = 0"
     assert written("weight", Rules(normaliser="none"))[1] == "−1"
     assert written("weight", Rules(self_term=False))[0] == "– = 0"

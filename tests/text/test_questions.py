@@ -130,7 +130,8 @@ def test_the_small_answers_are_recomputed(seed):
 @pytest.mark.parametrize("seed", range(50))
 def test_every_question_and_sentence_is_complete_in_both_languages(seed):
     state = some_state(seed)
-    lines = [around.dilution(state), wording.place(state)]
+    lines = [around.dilution(state), wording.place(state), *around.outcome(state)]
+    lines += [line for line in around.content(state) or () if isinstance(line, Line)]
     for stage in stages(state.worked):
         lines += [wording.finding(state, stage), wording.notice(state, stage)]
         lines.append(wording.asymmetry(state, stage))
@@ -143,6 +144,23 @@ def test_every_question_and_sentence_is_complete_in_both_languages(seed):
     for language in ("en", "zh"):
         for line in lines:
             assert "{" not in said(line, language)
+
+
+def test_the_river_needs_nobody_until_it_asks_itself():
+    line, place = around.content(RIVER)
+    assert said(line) == "Let “river” ask: 71 % of what it receives is its own; it needs nobody."
+    assert place == 3
+    assert around.content(State(RIVER.worked, 3)) is None
+    assert around.content(State(worked(("the", "the")), 0)) is None
+
+
+def test_other_rules_are_set_beside_plain_softmax():
+    river = worked(RIVER.worked.words, rules=Rules(self_term=False))
+    assert " ".join(map(said, around.outcome(State(river, 0)))) == (
+        "With q·k and softmax alone, b of “bank” is (1.612, 0.237). "
+        "Under these rules it is (1.802, 0)."
+    )
+    assert len(around.outcome(RIVER)) == 1
 
 
 def test_the_first_questions_that_apply_are_asked():

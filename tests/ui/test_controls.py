@@ -41,6 +41,33 @@ def test_a_choice_is_written_and_the_default_is_dropped_again():
     assert "layer" not in app.query_params
 
 
+def walking():
+    import streamlit as st
+
+    from ui.controls import choose, pressed
+
+    st.text(pressed("floor", ("one", "two")))
+    st.button("up", key="up", on_click=choose, args=("floor", "two"))
+    st.button("down", key="down", on_click=choose, args=("floor", "one"))
+
+
+def test_a_choice_by_buttons_alone_starts_at_the_first_and_ignores_nonsense():
+    for asked, floor in ((None, "one"), ("two", "two"), ("<script>", "one"), ("", "one")):
+        app = AppTest.from_function(walking, default_timeout=20)
+        if asked is not None:
+            app.query_params["floor"] = asked
+        assert app.run().text[0].value == floor
+
+
+def test_a_choice_by_buttons_goes_there_and_back_and_into_the_link():
+    app = AppTest.from_function(walking, default_timeout=20).run()
+    app.button(key="up").click().run()
+    assert app.text[0].value == "two"
+    assert app.query_params["floor"] in ("two", ["two"])
+    app.button(key="down").click().run()
+    assert app.text[0].value == "one"
+
+
 def test_a_button_can_choose():
     app = opened()
     app.button(key="go").click().run()
@@ -51,9 +78,17 @@ def test_a_button_can_choose():
 def test_nonsense_shows_the_default_with_a_note_until_something_is_chosen():
     app = opened(layer="z")
     assert app.text[0].value == "b"
-    assert "“z”" in app.caption[0].value
+    assert "asks for `z`, which is not offered here; this shows second." in app.caption[0].value
     app.selectbox(key="choice-layer").set_value("a").run()
     assert not app.caption
+
+
+def test_a_link_that_asks_for_an_address_gets_no_link_in_the_note():
+    for asked in ("www.example.org", "me@example.org", "`[x](y)` <b>", ""):
+        note = opened(layer=asked).caption[0].value
+        quoted = f"`{asked.replace('`', ' ').strip() or ' '}`"
+        assert " ".join(quoted.split()) in " ".join(note.split())
+        assert note.count("`") == 2
 
 
 def test_every_kind_of_control_starts_at_the_url_and_cannot_be_emptied():

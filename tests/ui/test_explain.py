@@ -92,6 +92,7 @@ def folds():
     from messages import translate
     from ui.explain import lesson, model_names, origin, show_code, show_source, try_this
 
+    lesson("A claim.", section="Vision", number=2, title="Reach")
     lesson("A claim.", section="Text", number=3, title="Query meets key")
     origin("set by hand")
     show_code(translate)
@@ -102,10 +103,14 @@ def folds():
 def test_a_lesson_shows_its_place_claim_label_and_code():
     app = run(folds)
     assert app.title[0].value == "A claim."
-    assert app.caption[0].value == "Text › Query meets key · lesson 3"
+    assert app.caption[0].value == "Vision › Reach · lesson 2 of 2"
     assert "set by hand" in app.markdown[0].value
     assert app.code[0].value.startswith("def translate(")
     assert app.code[1].value.startswith("def selected(")
+
+
+def test_a_lesson_has_no_number_that_its_section_cannot_show():
+    assert run(folds).caption[1].value == "Text › Query meets key"
 
 
 def test_an_experiment_to_try_sets_the_control():
@@ -126,6 +131,18 @@ def test_a_readable_error_becomes_one_sentence_in_the_readers_language():
     app = run(failing, lang="zh")
     assert [error.value for error in app.error] == ["数据"]
     assert not app.exception
+
+
+def quoting():
+    from messages import N_, FieldspanError
+    from ui.errors import guarded
+
+    with guarded():
+        raise FieldspanError(N_("expected {count:.1f}, got {got}"), count=1, got="[x](y) *z*")
+
+
+def test_what_an_error_quotes_does_not_act_as_markdown():
+    assert run(quoting).error[0].value == r"expected 1.0, got \[x\](y) \*z\*"
 
 
 def test_an_unforeseen_error_is_not_swallowed():

@@ -4,14 +4,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
-from ui.contents import CONTENTS, PAGES, entry, present
+import pytest
+
+from ui.cached import source_titles
+from ui.contents import CONTENTS, PAGES, entry, neighbours, present
 
 ROOT = Path(__file__).parents[2]
-
-
-def words(app):
-    return " ".join(element.value for element in [*app.title, *app.markdown, *app.caption])
 
 
 def test_every_file_in_pages_stands_in_the_contents_list():
@@ -24,6 +24,28 @@ def test_the_first_page_is_welcome_and_opens_without_an_error(app):
     assert not app.error
     assert "One function" in app.title[0].value
     assert present()[0] == entry("welcome")
+
+
+def test_pages_follow_each_other_in_the_order_of_the_contents_list():
+    stems = [page.stem for page in present()]
+    before, after = zip(*(neighbours(stem) for stem in stems), strict=True)
+    assert [page.stem if page else None for page in before] == [None, *stems[:-1]]
+    assert [page.stem if page else None for page in after] == [*stems[1:], None]
+
+
+@pytest.mark.parametrize(
+    ("lang", "stem", "way"),
+    [
+        ("en", "welcome", {"query_key": "Next: Query meets key"}),
+        ("zh", "query_key", {"": "上一页：欢迎", "images": "下一页：图像数据"}),
+    ],
+)
+def test_the_foot_of_a_page_leads_back_and_on_in_the_readers_language(app, lang, stem, way):
+    app.query_params["lang"] = lang
+    app.run()
+    app.switch_page(f"../pages/{stem}.py").run()
+    links = [link.proto for link in app.get("page_link")]
+    assert {link.page: link.label for link in links[-len(way) :]} == way
 
 
 def test_a_link_in_chinese_opens_in_chinese(app):
@@ -64,13 +86,23 @@ def test_nonsense_in_the_url_gives_notes_and_the_usual_page(app):
     assert not app.exception
     notes = [note.value for note in app.caption if "is not offered here" in note.value]
     assert len(notes) == 4
-    assert not any("<" in note or "[" in note for note in notes)
+    assert all("`<b>[x](y)`" in note for note in notes)  # as code, where it is no link
 
 
 def test_the_image_source_in_the_sidebar_offers_what_opens_now(app):
     app.run()
     sources = app.selectbox(key="choice-data")
     assert "Local texture (drawn)" in sources.options
+
+
+def test_a_set_is_called_a_jpeg_copy_only_once_that_is_known(monkeypatch):
+    opened = SimpleNamespace(title="CIFAR-10, JPEG copy")
+    monkeypatch.setattr("data.sources.available", lambda: ["cifar10", "far-pair"])
+    monkeypatch.setattr("data.sources.cached", lambda name: False)
+    monkeypatch.setattr("ui.cached.image_set", lambda name: opened)
+    assert source_titles() == {"cifar10": "CIFAR-10", "far-pair": "Far pair (drawn)"}
+    monkeypatch.setattr("data.sources.cached", lambda name: True)
+    assert source_titles() == {"cifar10": opened.title, "far-pair": "Far pair (drawn)"}
 
 
 def test_both_pictures_say_in_words_what_they_show(app):
