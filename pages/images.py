@@ -13,6 +13,7 @@ from ui.images_around import often_said, to_try
 from ui.images_questions import ask_about_colours, ask_about_seeds
 from ui.language import _
 from ui.own_images import own_images
+from ui.plain_text import plain
 from ui.train_form import SIZES, integer
 
 START = 50  # training images at first: a part of the grid is bright, a part faint
@@ -48,7 +49,7 @@ each = f"{least:,}" if least == largest else f"{least:,}–{largest:,}"
 pictures, bars = st.columns([3, 2], gap="large")
 with pictures:
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(f"**{_(images.title)}**")
+        st.markdown(f"**{plain(_(images.title))}**")
         if images.drawn:
             origin("drawn")
     st.altair_chart(

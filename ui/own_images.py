@@ -15,6 +15,7 @@ from ui import cached
 from ui.controls import choose
 from ui.errors import say
 from ui.language import _
+from ui.plain_text import plain
 
 UPLOAD = 200  # MB that a browser may send; a larger zip is named by its path
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -117,8 +118,8 @@ def _where_they_stay() -> None:
         st.caption(_("Your images stay on this machine, scaled down, in Fieldspan's cache."))
     if is_own(name):
         st.button(
-            _("Remove “{title}” from here", title=cached.source_title(name)), key="own-remove",
-            icon=":material/delete:", on_click=_remove, args=(name,),
+            _("Remove “{title}” from here", title=plain(cached.source_title(name))),
+            key="own-remove", icon=":material/delete:", on_click=_remove, args=(name,),
         )  # fmt: skip
 
 
