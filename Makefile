@@ -16,10 +16,9 @@ check: $(VENV)/.checks
 	@$(BIN)/ruff check . || { echo "ruff found faults: mend the lines named above."; exit 1; }
 	@$(BIN)/mypy . || { echo "mypy found type errors: mend the lines named above."; exit 1; }
 
-# Two processes: one for what starts servers, browsers and workers, one for all the rest.
 test: $(VENV)/.checks
 	@$(BIN)/python tests/find_browser.py
-	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+	@OMP_NUM_THREADS=1 $(BIN)/python tests/run.py $(ARGS)
 
 test-slow: $(VENV)/.checks
 	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest -m slow $(ARGS)

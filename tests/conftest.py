@@ -5,17 +5,15 @@ from pathlib import Path
 
 import pytest
 
-TAKE_TURNS = ("test_cli", "test_engine", "test_service")  # as every test of the browser folder
 SHARED_DATA = Path(__file__).parents[2] / "shared" / "data"
 PARQUET = "cifar10/plain_text/train-00000-of-00001.parquet"
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that start servers, browsers and workers take turns; all others may run beside them."""
+    """Marks the tests that drive a browser: `tests/run.py` runs them apart."""
     for item in items:
-        if "browser" in item.path.parts or item.path.stem in TAKE_TURNS:
-            item.add_marker(pytest.mark.xdist_group("processes"))
+        if "browser" in item.path.parts:
+            item.add_marker(pytest.mark.browser)
 
 
 @pytest.fixture(autouse=True)

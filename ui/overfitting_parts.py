@@ -1,5 +1,7 @@
 """The three views of the large picture, and the curves over steps beside it."""
 
+from typing import Any
+
 import pandas as pd
 import streamlit as st
 
@@ -13,6 +15,7 @@ from messages import N_
 from ui import cached
 from ui.controls import choose
 from ui.explain import dark, figure, model_names, selected
+from ui.figure import Unchecked
 from ui.language import _, joined
 from ui.overfitting_spoken import ends, gaps_told, measured
 from ui.overfitting_tables import numbers, of_paths, of_runs
@@ -152,7 +155,8 @@ def curves_beside(study: Study, size: int, metric: str) -> None:
     title = _("On the way there: {size:,} images, step by step", size=size)
     st.markdown(f"**{title}**")
     spoken = f"{title} · {ends(mean, metric)}"
-    st.altair_chart(chart, key=f"over-way-{metric}", width="stretch", alt=spoken)
+    drawn: Any = Unchecked(chart)
+    st.altair_chart(drawn, key=f"over-way-{metric}", width="stretch", alt=spoken)
     st.caption(_("Training images dashed, validation images solid."))
 
 

@@ -13,6 +13,7 @@ from experiments.store import Run
 from messages import N_
 from ui import cached
 from ui.explain import dark, model_names
+from ui.figure import Unchecked
 from ui.language import _
 from ui.train_questions import watch
 from ui.train_spans import moving_spans
@@ -38,7 +39,7 @@ def cockpit(runs: Sequence[Run], cover: Cover | None = None) -> None:
     live = is_live(runs)
     if live:
         watch(runs)
-    every = 1.0 if live else None
+    every = 2.0 if live else None  # drawing takes time away from training
     st.fragment(_columns, run_every=every)([run.run for run in runs], live, cover)
 
 
@@ -80,12 +81,21 @@ def _column(run: Run, table: pd.DataFrame, top: float, cover: Cover | None) -> N
     if size := cost(run):
         st.caption(size)
     for metric, guess, ceiling in _metrics(run, top):
-        st.altair_chart(
+        curve: Any = Unchecked(
             learning_curve(
-                table, metric=metric, colour=colour, words=_words(metric), steps=run.steps,
-                top=ceiling, guess=guess, cover=cover, ink=muted(dark()),
-            ),
-            key=f"train-{metric}-{run.kind}-{run.run}", width="stretch", height=HEIGHT,
+                table,
+                metric=metric,
+                colour=colour,
+                words=_words(metric),
+                steps=run.steps,
+                top=ceiling,
+                guess=guess,
+                cover=cover,
+                ink=muted(dark()),
+            )
+        )
+        st.altair_chart(
+            curve, key=f"train-{metric}-{run.kind}-{run.run}", width="stretch", height=HEIGHT,
             alt=told(table, metric, name, run.steps, cover),
         )  # fmt: skip
 

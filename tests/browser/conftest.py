@@ -15,8 +15,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from data.sources import load
 from tests.conftest import real_data
 from tests.find_browser import browser_path
+from tests.tiny_images import write_images
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120  # seconds, the longest wait; a machine that also trains needs some
@@ -28,13 +30,6 @@ STILL = (
     '[data-testid="stApp"][data-test-connection-state="CONNECTED"]'
     '[data-test-script-state="notRunning"]'
 )
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks every test of this folder, so that `-m 'not browser'` leaves them out."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.browser)
 
 
 @pytest.fixture(scope="session")
@@ -53,6 +48,19 @@ def app_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the app on a port of its own, with an empty store."""
     with serving(tmp_path_factory.mktemp("server")) as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def tiny_images(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a server whose CIFAR-10 is the tiny one, decoded already."""
+    folder = tmp_path_factory.mktemp("tiny")
+    write_images(folder)
+    there = {"FIELDSPAN_DATA": str(folder), "FIELDSPAN_CACHE": str(folder / "cache")}
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in there.items():
+            patch.setenv(name, value)
+        load("cifar10")
+    return there
 
 
 class serving:  # noqa: N801 - used as a word in a with statement

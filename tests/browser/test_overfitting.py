@@ -15,13 +15,16 @@ SLOW = 240_000  # ms: two short runs share the cores with whatever else runs
 
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory):
-    """A server whose store holds both models at 8 and at 24 images."""
+def url(tmp_path_factory, tiny_images):
+    """A server whose store holds both models at 12 and at 24 images."""
     folder = tmp_path_factory.mktemp("overfitting")
-    images = load("local-texture")  # drawn before a browser waits for it
-    study(Store(folder / "store", published_folder=None), 8, 24, data=images, steps=STEPS)
-    with serving(folder) as address:
-        yield f"{address}/overfitting?data=local-texture"
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in tiny_images.items():
+            patch.setenv(name, value)
+        images = load("cifar10")
+    study(Store(folder / "store", published_folder=None), 12, 24, data=images, steps=STEPS)
+    with serving(folder, **tiny_images) as address:
+        yield f"{address}/overfitting?data=cifar10"
 
 
 def dots(page: Page):
@@ -39,14 +42,14 @@ def test_the_picture_is_read_at_one_size_and_a_click_on_a_dot_chooses_another(pa
     expect(page.get_by_text("One seed, so there is no interval")).to_be_visible()
     expect(page.get_by_text("the test curves do not cross")).to_be_visible()
     expect(dots(page)).to_have_count(8)
-    dots(page).last.click(force=True)  # the CNN at 8 images, on test
-    expect(page.get_by_role("heading", name="At 8 images")).to_be_visible()
-    expect(page).to_have_url(re.compile("size=8"))
+    dots(page).last.click(force=True)  # the CNN at 12 images, on test
+    expect(page.get_by_role("heading", name="At 12 images")).to_be_visible()
+    expect(page).to_have_url(re.compile("size=12"))
 
 
 def test_a_sweep_started_here_adds_its_point_to_the_picture(page, url, settle):
     page.set_viewport_size({"width": 1280, "height": 1600})
-    page.goto(f"{url}&sizes=12&sweep-steps={STEPS}")
+    page.goto(f"{url}&size=24&sizes=20&sweep-steps={STEPS}")
     settle(page)
     expect(page.get_by_text("2 models, sizes: 1, seeds: 1.")).to_be_visible()
     page.get_by_role("button", name="Start 2 trainings").click()
@@ -59,7 +62,7 @@ def test_a_sweep_started_here_adds_its_point_to_the_picture(page, url, settle):
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_runs_over_the_edge_of_the_screen(page, url, settle, width):
     page.set_viewport_size({"width": width, "height": 900})
-    page.goto(f"{url}&shown=1")
+    page.goto(f"{url}&size=24&shown=1")
     settle(page)
     main = page.locator('[data-testid="stMain"]')
     assert main.evaluate("part => part.scrollWidth - part.clientWidth") <= 0

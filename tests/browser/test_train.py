@@ -5,17 +5,18 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from data.sources import load
+from tests.browser.conftest import serving
 
-QUICK = "data=local-texture&size=40"
+QUICK = "data=cifar10&size=40"
 RUNS = re.compile(r"runs=[0-9a-f]{16}(,|%2C)[0-9a-f]{16}")
 SLOW = 240_000  # ms: two runs share the cores with whatever else runs
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _drawn():
-    """The set is drawn before a browser waits for it."""
-    load("local-texture")
+@pytest.fixture(scope="module")
+def app_url(tmp_path_factory, tiny_images):
+    """A server of its own, since these tests train."""
+    with serving(tmp_path_factory.mktemp("train"), **tiny_images) as address:
+        yield address
 
 
 def started(page: Page, app_url: str, settle, query: str) -> Page:
@@ -46,7 +47,7 @@ def lines(page: Page):
 
 
 def test_both_models_train_to_the_end_through_a_reload(page, app_url, settle):
-    page = started(page, app_url, settle, "steps=40")
+    page = started(page, app_url, settle, "steps=12")
     expect(page.locator(CURVES)).to_have_count(4, timeout=SLOW)
     page.reload(timeout=SLOW)
     ends_in(page, "finished")

@@ -1,14 +1,10 @@
-"""A store of a test's own, and an image set so small that a real training takes a second."""
+"""A store of a test's own, with the tiny images in place of CIFAR-10."""
 
-import io
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as parquet
 import pytest
-from PIL import Image
 from safetensors.numpy import save
 
 from experiments import changes
@@ -16,34 +12,15 @@ from experiments.config import CNNOptions, RunConfig
 from experiments.owner import Owner
 from experiments.store import Store
 from learning.recipe import Recipe
+from tests.tiny_images import write_images
 
 PREDICTED = ("label", "confidence")
-TRAIN, TEST, CLASSES = 200, 30, 10  # of 200, data.cifar sets a tenth aside for validation
-
-
-def picture(label: int, rng: np.random.Generator) -> bytes:
-    """A noisy picture whose brightness tells its class, as a PNG."""
-    pixels = rng.integers(0, 60, (32, 32, 3)) + 18 * label
-    file = io.BytesIO()
-    Image.fromarray(pixels.astype(np.uint8)).save(file, format="PNG")
-    return file.getvalue()
-
-
-def write_images(folder: Path) -> None:
-    """Files in the layout of the CIFAR-10 copy that FIELDSPAN_DATA may hold."""
-    rng = np.random.default_rng(0)
-    folder.mkdir(parents=True)
-    for part, count in (("train", TRAIN), ("test", TEST)):
-        labels = np.arange(count) % CLASSES
-        images = [{"bytes": picture(int(label), rng), "path": f"{part}.png"} for label in labels]
-        table = pa.table({"img": images, "label": labels})
-        parquet.write_table(table, folder / f"{part}-00000-of-00001.parquet")
 
 
 @pytest.fixture(scope="session")
 def image_folder(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("images")
-    write_images(folder / "cifar10" / "plain_text")
+    write_images(folder)
     return folder
 
 
