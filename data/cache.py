@@ -62,6 +62,14 @@ def open_set(key: str) -> ImageSet | None:
         return None  # absent, or damaged from outside: the caller decodes again
 
 
+def kept_title(key: str) -> str | None:
+    """The title of the set kept under a key, read without opening it; None without one."""
+    try:
+        return str(json.loads((cache_folder() / key / "meta.json").read_text("utf-8"))["title"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
 def is_kept(key: str) -> bool:
     """Whether a set was kept under the key."""
     return (cache_folder() / key / "meta.json").exists()

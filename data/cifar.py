@@ -1,65 +1,35 @@
-"""CIFAR-10 and CIFAR-100 from Parquet files in the folder named by FIELDSPAN_DATA."""
+"""CIFAR-10 and CIFAR-100 from their files, in FIELDSPAN_DATA or downloaded."""
 
 import hashlib
-import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from data.cache import Description, content_key, is_kept, keep_set, note, noted, open_set
+from data.archive import read_archive
+from data.cache import (
+    Description,
+    content_key,
+    is_kept,
+    keep_set,
+    kept_title,
+    note,
+    noted,
+    open_set,
+)
 from data.image_set import ImageSet, Split
-from data.names import CIFAR10, CIFAR100
-from data.parquet import Layout, Table, count_rows, read_table
+from data.offers import archive
+from data.parquet import Table, count_rows, read_table
+from data.photographs import CIFARS, Cifar
 from data.subsets import rank_within_class
 from messages import N_, FieldspanError
 
 DECODING = "1"  # raised when the same files give other arrays, so that no old cache is opened
+__all__ = ["CIFARS", "Cifar", "is_cached", "load_cifar"]
 SPLIT_SEED = 0  # fixes who is validation; no run ever changes it
 Progress = Callable[[float], None]
 
 
-@dataclass(frozen=True)
-class Cifar:
-    """One of the two sets: where its files stand under FIELDSPAN_DATA, and what they hold."""
-
-    name: str
-    title: str
-    jpeg_title: str
-    folder: str
-    layout: Layout
-    classes: tuple[str, ...]
-
-    def shown(self, part: str) -> str:
-        """The name of the train or test file, below FIELDSPAN_DATA."""
-        return f"{self.folder}/{part}-00000-of-00001.parquet"
-
-    def files(self) -> dict[str, Path] | None:
-        """The train and the test file where FIELDSPAN_DATA holds either, else None."""
-        named = os.environ.get("FIELDSPAN_DATA")
-        files = {part: Path(named or "") / self.shown(part) for part in ("train", "test")}
-        return files if named and any(file.is_file() for file in files.values()) else None
-
-
-CIFARS = {
-    "cifar10": Cifar(
-        "cifar10",
-        N_("CIFAR-10"),
-        N_("CIFAR-10, JPEG copy"),
-        "cifar10/plain_text",
-        Layout("label", 10, "uoft-cs/cifar10"),
-        CIFAR10,
-    ),
-    "cifar100": Cifar(
-        "cifar100",
-        N_("CIFAR-100"),
-        N_("CIFAR-100, JPEG copy"),
-        "cifar100/cifar100",
-        Layout("fine_label", 100, "uoft-cs/cifar100"),
-        CIFAR100,
-    ),
-}
 SOURCE = N_("Photographs of Krizhevsky (2009), 32 x 32 pixels, as first published.")
 JPEG_SOURCE = N_(
     "Photographs of Krizhevsky (2009), 32 x 32 pixels, stored once more as JPEG: pixels differ"
@@ -71,6 +41,12 @@ def is_cached(cifar: Cifar) -> bool:
     """Whether the set opens at once."""
     key = _known_key(cifar)
     return key is not None and is_kept(key)
+
+
+def title(cifar: Cifar) -> str:
+    """What the set is called; whether it is a JPEG copy is known once it has been decoded."""
+    key = _known_key(cifar)
+    return (key and kept_title(key)) or cifar.title
 
 
 def load_cifar(cifar: Cifar, progress: Progress) -> ImageSet:
@@ -85,7 +61,7 @@ def load_cifar(cifar: Cifar, progress: Progress) -> ImageSet:
     key = _content_key(cifar, files)
     kept = open_set(key) or _decode(cifar, files, key, progress)
     note(_name_origin(cifar), key)
-    note(_stamp(files), key)
+    note(_stamp(cifar, files), key)
     return kept
 
 
@@ -94,17 +70,18 @@ def _known_key(cifar: Cifar) -> str | None:
     files = cifar.files()
     if files is None:
         return noted(_name_origin(cifar))
-    return noted(_stamp(files)) if all(file.is_file() for file in files.values()) else None
+    return noted(_stamp(cifar, files)) if all(file.is_file() for file in files.values()) else None
 
 
 def _name_origin(cifar: Cifar) -> str:
     return f"{DECODING} {cifar.name}"
 
 
-def _stamp(files: dict[str, Path]) -> str:
-    """Path, size and time of the files: cheap to ask, while hashing them takes a while."""
+def _stamp(cifar: Cifar, files: dict[str, Path]) -> str:
+    """Set, path, size and time of the files: cheap to ask, while hashing them takes a while."""
     states = [(str(file.resolve()), file.stat()) for file in files.values()]
-    return f"{DECODING} {[(path, state.st_size, state.st_mtime_ns) for path, state in states]}"
+    stamps = [(path, state.st_size, state.st_mtime_ns) for path, state in states]
+    return f"{_name_origin(cifar)} {stamps}"
 
 
 def _content_key(cifar: Cifar, files: dict[str, Path]) -> str:
@@ -121,25 +98,15 @@ def _content_key(cifar: Cifar, files: dict[str, Path]) -> str:
 def _missing(cifar: Cifar, part: str) -> FieldspanError:
     return FieldspanError(
         "expected the file {file} of {origin} in the folder named by FIELDSPAN_DATA, got none that"
-        " can be opened: put it there, or take local-texture or far-pair, which need no files",
+        " can be opened: put it there, download the set on the Images page, or take local-texture"
+        " or far-pair, which need no files",
         file=cifar.shown(part),
         origin=cifar.layout.origin,
     )
 
 
 def _decode(cifar: Cifar, files: dict[str, Path], key: str, progress: Progress) -> ImageSet:
-    rows = sum(count_rows(file, cifar.shown(part)) for part, file in files.items())
-    done = 0
-
-    def advance(count: int) -> None:
-        nonlocal done
-        done += count
-        progress(0.95 * done / max(rows, 1))  # the rest is hashing and writing
-
-    tables = {
-        part: read_table(file, cifar.shown(part), cifar.layout, advance)
-        for part, file in files.items()
-    }
+    tables = _tables(cifar, files, progress)
     jpeg = tables["train"].jpeg
     description = Description(
         cifar.name,
@@ -148,7 +115,24 @@ def _decode(cifar: Cifar, files: dict[str, Path], key: str, progress: Progress) 
         cifar.classes,
         drawn=False,
     )
-    return keep_set(key, description, _splits(tables, cifar.shown("train")))
+    return keep_set(key, description, _splits(tables, cifar.shown(min(files))))
+
+
+def _tables(cifar: Cifar, files: dict[str, Path], progress: Progress) -> dict[str, Table]:
+    if "archive" in files:
+        return read_archive(files["archive"], archive(cifar.name), cifar.batches, progress)
+    rows = sum(count_rows(file, cifar.shown(part)) for part, file in files.items())
+    done = 0
+
+    def advance(count: int) -> None:
+        nonlocal done
+        done += count
+        progress(0.95 * done / max(rows, 1))  # the rest is hashing and writing
+
+    return {
+        part: read_table(file, cifar.shown(part), cifar.layout, advance)
+        for part, file in files.items()
+    }
 
 
 def _splits(tables: dict[str, Table], shown: str) -> dict[str, Split]:

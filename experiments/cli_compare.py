@@ -2,13 +2,12 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import pandas as pd
-from tqdm import tqdm
 
+from experiments.bars import progress_bar
 from experiments.by_size import interval, paired
 from experiments.cli import FAILED
 from experiments.config import RunConfig
@@ -61,13 +60,10 @@ def answer(options: argparse.Namespace) -> int:
 
 def configs(options: argparse.Namespace) -> list[RunConfig]:
     """The runs that the options ask for; the data is opened, which may take a while once."""
-    from data.sources import load
+    from experiments.cli_data import open_data
 
-    opening = _("opening {name}", name=options.data)
-    with progress_bar(total=100, desc=opening, unit="%", delay=1.0) as bar:
-        data = load(options.data, progress=lambda share: bar.update(int(100 * share) - bar.n))
     return plan(
-        data,
+        open_data(options.data),
         options.sizes,
         options.seeds,
         steps=options.steps,
@@ -138,9 +134,3 @@ def trouble(run: Run) -> str:
         reason = sentence(FieldspanError(run.failure[0], **run.failure[1]))
         return _("run {run} failed: {reason}", run=run.run, reason=reason)
     return _("run {run} was stopped: the same command goes on from here", run=run.run)
-
-
-def progress_bar(**options: object) -> tqdm:
-    """A bar on stderr; written rarely where nobody watches it move."""
-    interval = 0.1 if sys.stderr.isatty() else 10.0
-    return tqdm(file=sys.stderr, mininterval=interval, smoothing=0.05, **options)

@@ -7,10 +7,13 @@ from charts.palette import muted
 from data.subsets import normalisation, subset_indices
 from ui import cached
 from ui.data_card import counts, facts, opened, samples, subset_counts
+from ui.downloads import photographs
 from ui.explain import dark, figure, lesson, origin, show_code, try_this
 from ui.images_around import often_said, to_try
 from ui.images_questions import ask_about_colours, ask_about_seeds
 from ui.language import _
+from ui.own_images import own_images
+from ui.plain_text import plain
 from ui.train_form import SIZES, integer
 
 START = 50  # training images at first: a part of the grid is bright, a part faint
@@ -46,7 +49,7 @@ each = f"{least:,}" if least == largest else f"{least:,}–{largest:,}"
 pictures, bars = st.columns([3, 2], gap="large")
 with pictures:
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(f"**{_(images.title)}**")
+        st.markdown(f"**{plain(_(images.title))}**")
         if images.drawn:
             origin("drawn")
     st.altair_chart(
@@ -116,14 +119,6 @@ if images.drawn:
         ),
         icon=":material/draw:",
     )
-if "cifar10" not in cached.source_titles():
-    st.caption(
-        _(
-            "Photographs: put CIFAR-10 as `cifar10/plain_text/train-00000-of-00001.parquet` and "
-            "`test-00000-of-00001.parquet` into a folder, name that folder in FIELDSPAN_DATA and "
-            "start the app again."
-        )
-    )
 st.dataframe(counts(images), hide_index=True, key="images-splits")
 st.caption(
     _(
@@ -133,3 +128,7 @@ st.caption(
 )
 often_said()
 show_code(subset_indices, normalisation)
+
+st.subheader(_("More images"), anchor=False)
+photographs()
+own_images()

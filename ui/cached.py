@@ -10,30 +10,29 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from messages import N_
-
-TITLES = {  # said before a set is opened
-    "cifar10": N_("CIFAR-10"),
-    "cifar100": N_("CIFAR-100"),
-    "local-texture": N_("Local texture (drawn)"),
-    "far-pair": N_("Far pair (drawn)"),
-}
+OWN = "own-sets"  # in the session: own images that its reader brought
 
 
 def source_titles() -> dict[str, str]:
-    """The image sets that open now, name -> title as a message.
-
-    Whether a set is a copy with other pixels is known, and said, once it has been decoded.
-    """
+    """The image sets that open now, name -> title as a message."""
     from data.sources import available
 
-    return {name: _title(name) for name in available()}
+    return {name: source_title(name) for name in available() if may_see(name)}
 
 
-def _title(name: str) -> str:
-    from data.sources import DRAWN, cached
+def may_see(name: str) -> bool:
+    """Whether the set may be shown: on a hosted app own images only to those who brought them."""
+    from data.limits import hosted
+    from data.own import is_own
 
-    return image_set(name).title if name not in DRAWN and cached(name) else TITLES.get(name, name)
+    return not (is_own(name) and hosted()) or name in st.session_state.get(OWN, ())
+
+
+def source_title(name: str) -> str:
+    """What an image set is called, a message, told without opening it."""
+    from data.sources import title
+
+    return title(name)
 
 
 def source_name() -> str:

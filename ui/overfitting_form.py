@@ -14,7 +14,7 @@ from ui.data_card import is_ready, opened
 from ui.language import _, joined
 from ui.overfitting_progress import under_way, workers
 from ui.overfitting_several import several
-from ui.train_form import STEPS, integer, smallest_and_largest
+from ui.train_form import MORE_IMAGES, STEPS, integer, smallest_and_largest
 from ui.train_start import Unopened, engine_is_off, expected_seconds
 from ui.train_words import clock
 
@@ -68,13 +68,14 @@ def _ask(name: str) -> Sweep:
             st.session_state["over-images"] = name
             st.selectbox(
                 _("Images from"), list(titles), format_func=lambda id: _(str(titles.get(id, id))),
-                key="over-images", on_change=_chose_images,
+                key="over-images", on_change=_chose_images, help=_(MORE_IMAGES),
             )  # fmt: skip
         seeds = integer("seeds", _("Seeds"), SEEDS, 1, (1, 30))
         steps = integer("sweep-steps", _("Steps"), STEPS, BUDGET, (1, 50_000))
     least, most = smallest_and_largest(name)
-    offered = [size for size in SIZES if least <= size <= most]
-    sizes = several("sizes", _("Training-set sizes"), offered, QUICK, (least, most))
+    offered = [size for size in (*SIZES, most) if least <= size <= most]
+    quick = [size for size in QUICK if least <= size <= most] or [most]
+    sizes = several("sizes", _("Training-set sizes"), offered, quick, (least, most))
     return Sweep(tuple(sizes), seeds, steps)
 
 

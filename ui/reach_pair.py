@@ -1,5 +1,6 @@
 """Which pair of models the Reach page looks at, and on which pictures."""
 
+import contextlib
 import re
 
 import streamlit as st
@@ -73,7 +74,8 @@ def on_pictures(pair: Pair | None) -> tuple[Pair, Samples]:
         samples = _whole(name) if is_ready(name) else _drawn()
         return untrained_pair(samples), samples
     config = pair.cnn.config
-    if is_ready(config.data) and cached.image_set(config.data).fingerprint == config.fingerprint:
+    ready = cached.may_see(config.data) and is_ready(config.data)
+    if ready and cached.image_set(config.data).fingerprint == config.fingerprint:
         return pair, _whole(config.data)
     came_along = read_samples(config.fingerprint, cached.store().published_folder)
     return pair, came_along or _prepared(config.data)
@@ -81,15 +83,15 @@ def on_pictures(pair: Pair | None) -> tuple[Pair, Samples]:
 
 def _prepared(name: str) -> Samples:
     """The set, opened while a bar says how far; drawn pictures with a note where it is not here."""
-    try:
-        opened(name)
-        return _whole(name)
-    except FieldspanError:
-        st.info(
-            _("The images that these models learned from are not here; drawn ones stand in."),
-            icon=":material/draw:",
-        )
-        return _drawn()
+    with contextlib.suppress(FieldspanError):
+        if cached.may_see(name):
+            opened(name)
+            return _whole(name)
+    st.info(
+        _("The images that these models learned from are not here; drawn ones stand in."),
+        icon=":material/draw:",
+    )
+    return _drawn()
 
 
 def _whole(name: str) -> Samples:

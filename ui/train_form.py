@@ -22,6 +22,8 @@ SIZE, BUDGET = 500, 600  # about two minutes for both models on two cores
 LOCKED = ("norm", "head")
 
 
+MORE_IMAGES = N_("More sets, a download and your own images are on the Images page.")
+
 MODELS = {
     "both": N_("both"),
     "cnn": N_("CNN alone"),
@@ -95,7 +97,7 @@ def _images(name: str) -> None:
     with st.container(width=190):
         st.selectbox(
             _("Images from"), list(titles), format_func=lambda id: _(str(titles.get(id, id))),
-            key="train-data", on_change=_chose_images,
+            key="train-data", on_change=_chose_images, help=_(MORE_IMAGES),
         )  # fmt: skip
 
 
@@ -158,9 +160,14 @@ def integer(
     *,
     kind: Literal["select", "slider"] = "select",
 ) -> int:
-    """A whole number from a list; a link may name any other between the two ends."""
+    """A whole number from a list; a link may name any other between the two ends.
+
+    Where the list goes beyond the upper end, that end is offered too: all there is.
+    """
     asked = st.query_params.get(key, "")
-    numbers = {number for number in (*offered, default) if ends[0] <= number <= ends[1]}
+    default = min(max(default, ends[0]), ends[1])
+    last = min(max(offered), ends[1])
+    numbers = {n for n in (*offered, default, last) if min(ends) <= n <= ends[1]}
     if asked.isascii() and asked.isdigit() and len(asked) <= 6 and str(int(asked)) == asked:
         numbers |= {int(asked)} if ends[0] <= int(asked) <= ends[1] else set()
     words = {str(number): f"{number:,}" for number in sorted(numbers)}

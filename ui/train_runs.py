@@ -113,7 +113,7 @@ def _learned_from(config: RunConfig) -> tuple:
 def data_title(run: Run) -> str:
     """The name of the run's images in the reader's language."""
     name = run.config.data
-    return _(run.info.get("title") or cached.TITLES.get(name.split(":")[0], name))
+    return _(run.info.get("title") or cached.source_title(name))
 
 
 def _where(run: Run) -> str:

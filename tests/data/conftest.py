@@ -31,11 +31,12 @@ def pictures(count: int, seed: int = 0, kind: str = "PNG") -> list[bytes]:
     ]
 
 
-def write_parquet(path, images, labels, label="label"):
+def write_parquet(path, images, labels, label="label", **more):
     """A file in the hub's layout; images are bytes."""
     path.parent.mkdir(parents=True, exist_ok=True)
     rows = [{"bytes": data, "path": None} for data in images]
-    pq.write_table(pa.table({"img": pa.array(rows, PICTURE), label: pa.array(labels)}), path)
+    columns = {"img": pa.array(rows, PICTURE), label: pa.array(labels), **more}
+    pq.write_table(pa.table(columns), path)
 
 
 @pytest.fixture

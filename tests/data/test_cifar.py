@@ -47,14 +47,25 @@ def test_jpeg_pictures_are_called_a_jpeg_copy_and_png_pictures_are_not(small_cif
     assert load("cifar10").title == "CIFAR-10, JPEG copy"
 
 
-def test_cifar100_takes_its_fine_labels(tmp_path, monkeypatch):
+def test_cifar100_opens_with_its_fine_labels_or_its_coarse_ones(tmp_path, monkeypatch):
     folder = tmp_path / "cifar100" / "cifar100"
-    write_parquet(file(folder), pictures(6), [99, 0] * 3, label="fine_label")
-    write_parquet(file(folder, "test"), pictures(2), [5, 98], label="fine_label")
+    fine, coarse = [99, 0, 99, 0, 99, 0], [13, 4, 13, 4, 13, 4]
+    write_parquet(file(folder), pictures(6), fine, label="fine_label", coarse_label=coarse)
+    write_parquet(
+        file(folder, "test"), pictures(2), [5, 98], label="fine_label", coarse_label=[6, 14]
+    )
     monkeypatch.setenv("FIELDSPAN_DATA", str(tmp_path))
-    assert available() == ["cifar100", "local-texture", "far-pair"]
+    assert available() == ["cifar100", "cifar100-coarse", "local-texture", "far-pair"]
     opened = load("cifar100")
     assert [opened.classes[label] for label in opened.test.labels] == ["bed", "woman"]
+    grouped = load("cifar100-coarse")
+    assert len(grouped.classes) == 20
+    assert [grouped.classes[label] for label in grouped.test.labels] == [
+        "household furniture",
+        "people",
+    ]
+    assert np.array_equal(grouped.test.images, opened.test.images)
+    assert grouped.fingerprint != opened.fingerprint
 
 
 @pytest.mark.parametrize("part", ["train", "test"])
@@ -62,6 +73,15 @@ def test_a_missing_file_is_named(small_cifar, part):
     file(small_cifar, part).unlink()
     with pytest.raises(FieldspanError, match=f"expected the file cifar10/plain_text/{part}-0"):
         load("cifar10")
+
+
+def test_a_damaged_file_leaves_what_was_decoded_before_intact(small_cifar, monkeypatch):
+    first = load("cifar10")
+    file(small_cifar).write_bytes(b"damaged")
+    with pytest.raises(FieldspanError, match=TRAIN):
+        load("cifar10")
+    monkeypatch.delenv("FIELDSPAN_DATA")
+    assert load("cifar10").fingerprint == first.fingerprint
 
 
 @pytest.mark.parametrize("kept", [0, 10, 0.5, 0.95])

@@ -35,7 +35,7 @@ def small_pools(monkeypatch):
 
 
 def test_drawn_sets_open_with_no_files_at_all():
-    assert SETS == ("cifar10", "cifar100", "local-texture", "far-pair")
+    assert SETS == ("cifar10", "cifar100", "cifar100-coarse", "local-texture", "far-pair")
     assert available() == ["local-texture", "far-pair"]
 
 
@@ -93,5 +93,8 @@ def test_the_drawn_pixels_stay_the_same_because_published_runs_rest_on_them():
 
 
 def test_opening_images_never_loads_torch():
-    code = "import sys, data.sources, data.subsets, data.card; sys.exit('torch' in sys.modules)"
+    code = (
+        "import sys, data.sources, data.subsets, data.card, data.download;"
+        "sys.exit('torch' in sys.modules)"
+    )
     assert run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
