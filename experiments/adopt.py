@@ -72,6 +72,10 @@ def _adopt(store: Store, run: Run, heard: list[Change], files: dict[str, bytes])
             owner.write([changes.started(run.run, -1, {}), *heard])
             known = ("step", "seconds", "measures", "info")
             owner.finish(run.run, {name: getattr(run, name) for name in known} | {"files": files})
+    except BaseException:  # a run half taken in would be trained on by the next engine
+        owner.leave()
+        store.delete(run.run)
+        raise
     finally:
         owner.leave()
 

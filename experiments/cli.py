@@ -8,10 +8,14 @@ from typing import NoReturn
 
 from experiments.config import DEFAULT_STEPS, PRESETS
 from experiments.words import _, say, sentence
-from messages import FieldspanError
+from messages import N_, FieldspanError
 
 USAGE = 2  # exit codes: a request that makes no sense
 FAILED = 1  # a run that did not end well
+NO_FILE = N_(
+    "expected files that can be read and written, got this: {reason}; name another folder or free "
+    "some space"
+)
 INTERRUPTED = 130  # by Ctrl-C, as shells count it
 
 
@@ -40,6 +44,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
         sys.stderr.close()
         return 0
+    except OSError as error:
+        say(sentence(FieldspanError(NO_FILE, reason=str(error))))
+        return USAGE
 
 
 def parser() -> Parser:

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import signal
 import threading
 from contextlib import suppress
@@ -14,6 +15,7 @@ from distributed import Client, LocalCluster, WorkerPlugin
 from messages import FieldspanError
 
 PATIENCE = "10 s"  # for a scheduler to answer
+ADDRESS = re.compile(r"(tcp|tls)://[\w.:\-\[\]]+:\d{1,5}")
 NICENESS = 10  # so that the app and the desktop stay quick
 # Dask tells glibc to give every freed page back at once, and training then spends a third of its
 # time on asking for them again. Freed memory is kept instead: a training frees what it will need.
@@ -108,6 +110,8 @@ def single_threaded(client: Client, address: str) -> Client:
 
 def _client(address: str) -> Client:
     try:
+        if not ADDRESS.fullmatch(address):
+            raise ValueError(address)
         return Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise FieldspanError(

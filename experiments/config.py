@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Protocol, TypeVar
 
 from experiments.canonical import canonical, everything, settings
+from experiments.checked import expect_types
 from experiments.options import OPTIONS, PRESETS, CNNOptions, ModelOptions, ViTOptions
 from learning.recipe import Recipe
 from messages import FieldspanError
@@ -96,15 +97,18 @@ class RunConfig:
 
     @classmethod
     def from_json(cls, text: str) -> "RunConfig":
-        """The config that `to_json` wrote; values it does not name take their defaults."""
+        """The config that `to_json` wrote; values it does not name take their defaults.
+
+        Raises FieldspanError, LookupError, TypeError or ValueError for anything else.
+        """
         values = json.loads(text)
         model = dict(values["model"])
         options = OPTIONS[model.pop("kind")]
-        return _build(
-            cls,
-            values
-            | {"model": _build(options, model), "recipe": _build(Recipe, dict(values["recipe"]))},
-        )
+        parts = {"model": _build(options, model), "recipe": _build(Recipe, dict(values["recipe"]))}
+        config = _build(cls, values | parts)
+        if config.train_size < 1 or min(config.seed, config.data_seed) < 0:
+            raise ValueError(f"{config.train_size} images, seeds {config.seed}, {config.data_seed}")
+        return config
 
 
 def pair(
@@ -144,7 +148,9 @@ def _build(cls: type[Options], values: dict[str, Any]) -> Options:
             "expected settings that this version knows, got {names}: update Fieldspan",
             names=", ".join(sorted(unknown)),
         )
-    return cls(**{name: _tuple(value) for name, value in values.items()})
+    built = cls(**{name: _tuple(value) for name, value in values.items()})
+    expect_types(built)
+    return built
 
 
 def _tuple(value: Any) -> Any:

@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from experiments.config import RunConfig
-from experiments.rows import Run
+from experiments.rows import Run, sound
 
 PUBLISHED = Path(__file__).parents[1] / "data" / "published" / "vision"
 RUNS = "runs.parquet"
@@ -72,15 +72,16 @@ def _stamp(folder: Path) -> float:
 
 
 def _run(row: dict) -> Run:
-    return Run(
+    run = Run(
         run=row["run"],
         config=RunConfig.from_json(row["config"]),
         status="finished",
         step=row["step"],
         steps=row["step"],
         seconds=row["seconds"],
-        images_per_second=row["images_per_second"],
+        images_per_second=None if pd.isna(row["images_per_second"]) else row["images_per_second"],
         source="published",
         measures=json.loads(row["measures"]),
         info=json.loads(row["info"]),
     )
+    return sound(run)

@@ -5,11 +5,12 @@ import logging
 import platform
 import sqlite3
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import psutil
 
+from experiments.checked import expect_types, fits
 from experiments.config import RunConfig
 from messages import FieldspanError
 
@@ -45,10 +46,23 @@ class Run:
 def known_run(row: sqlite3.Row, living: set[str]) -> Run | None:
     """The run of a row; None for a config of another version, which must not hide the others."""
     try:
-        return read_run(row, living)
-    except (FieldspanError, LookupError, TypeError, ValueError) as error:
+        return sound(read_run(row, living))
+    except (FieldspanError, LookupError, TypeError, ValueError, AttributeError) as error:
         log.warning("run %s is left out, its config cannot be read: %r", row["run"], error)
         return None
+
+
+def sound(run: Run) -> Run:
+    """The run, whose measures and facts are of the kinds that pages rely on; else ValueError."""
+    expect_types(replace(run, measures={}, info={}, failure=None))
+    names = all(isinstance(name, str) for name in run.measures)
+    if not names or not all(fits(value, float) for value in run.measures.values()):
+        raise ValueError("measures are not numbers by name")
+    if not isinstance(run.info, dict) or not fits(run.info.get("title", ""), str):
+        raise ValueError("facts have no title")
+    if run.step < 0 or run.seconds < 0:
+        raise ValueError("less than no training")
+    return run
 
 
 def read_run(row: sqlite3.Row, living: set[str]) -> Run:

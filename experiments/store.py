@@ -88,7 +88,7 @@ class Store:
         found = [run for run in self.runs() if run.run.startswith(prefix)]
         if len(found) != 1:
             raise FieldspanError(
-                "expected the beginning of one run's id, got {prefix}, which {count} runs begin "
+                "expected the beginning of one run's id, got “{prefix}”, which {count} runs begin "
                 "with: look at the list of runs",
                 prefix=prefix,
                 count=len(found),

@@ -11,6 +11,7 @@ from experiments.rows import Run
 from experiments.store import Store
 from messages import FieldspanError
 
+MOST_SEEDS = 1000
 LOOK = 0.5  # seconds between two looks at the store
 ENDED = ("finished", "stopped", "failed")
 
@@ -39,8 +40,10 @@ def plan(data: Images, sizes: Sequence[int], seeds: int, **options: Any) -> list
 
     Seeds are 0, 1, ...; `options` go to `pair`. Raises FieldspanError for a size without sense.
     """
-    if seeds < 1:
-        raise FieldspanError("expected 1 seed or more, got {seeds}: ask for one", seeds=seeds)
+    if not 1 <= seeds <= MOST_SEEDS:
+        raise FieldspanError(
+            "expected 1 to {most} seeds, got {seeds}: ask for a few", most=MOST_SEEDS, seeds=seeds
+        )
     for size in sizes:
         _check(data, size)
     return [

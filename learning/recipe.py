@@ -9,7 +9,8 @@ from messages import N_, FieldspanError
 
 SCHEDULES: tuple[str, ...] = ("one-cycle", "cosine")
 
-AT_LEAST_ONE = N_("expected {name} to be a whole number, 1 or more, got {got}: change it")
+MOST = 100_000_000  # of anything counted; more is a slip of the hand
+WHOLE = N_("expected {name} to be a whole number from 1 to {most:,}, got {got}: change it")
 NOT_NEGATIVE = N_("expected {name} to be 0 or more and finite, got {got}: 0 switches it off")
 SHARE = N_("expected {name} to be at least 0 and below 1, got {got}: choose a share")
 ABOVE_ZERO = N_("expected {name} to be above 0 and finite, got {got}: try 0.003")
@@ -40,7 +41,8 @@ class Recipe:
     def __post_init__(self) -> None:
         for name in ("steps", "batch"):
             number = getattr(self, name)
-            self._expect(isinstance(number, int) and number >= 1, name, AT_LEAST_ONE)
+            whole = isinstance(number, int) and 1 <= number <= MOST
+            self._expect(whole, name, WHOLE, most=MOST)
         for name in ("weight_decay", "clip", "cutmix", "mixup"):
             self._expect(0 <= getattr(self, name) < inf, name, NOT_NEGATIVE)
         for name in ("warmup", "label_smoothing"):

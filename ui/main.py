@@ -1,5 +1,7 @@
 """The router: sections of pages, language and image source for all of them."""
 
+from pathlib import Path
+
 import streamlit as st
 
 from messages import LANGUAGES
@@ -38,6 +40,7 @@ def sidebar() -> None:
         )
 
 
+ICON = str(Path(__file__).with_name("icon.png"))  # a named icon would be fetched from the network
 FRAME = """<style>
 .stMainBlockContainer {max-width: 1180px; padding-top: 3.5rem;}
 .stMainBlockContainer h1 {padding-top: 0; text-wrap: balance;}
@@ -46,7 +49,7 @@ FRAME = """<style>
 
 def main() -> None:
     """One run of the script: frame, then the page."""
-    st.set_page_config(page_title="Fieldspan", page_icon=":material/open_in_full:", layout="wide")
+    st.set_page_config(page_title="Fieldspan", page_icon=ICON, layout="wide")
     page = st.navigation(pages(), expanded=True)
     st.html(FRAME)
     with guarded():

@@ -62,8 +62,8 @@ def notice(table: pd.DataFrame, even: float | None) -> str:
     sentences = [_heads_words(heads)]
     if even is not None:
         sentences.append(_("Looking everywhere alike is {even:.2f} px, not 32.", even=even))
-    if trained:
-        sentences.append(_before_words(table[table["series"] == "head untrained"]))
+        if trained:  # untrained heads look nearly everywhere alike, which is still to be guessed
+            sentences.append(_before_words(table[table["series"] == "head untrained"]))
     box, used = (
         table[table["series"] == name].sort_values("layer")
         for name in ("theoretical", f"effective{suffix}")

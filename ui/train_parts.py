@@ -26,6 +26,7 @@ STATES: dict[str, tuple[str, str, Any]] = {  # status -> sentence, icon, colour 
     "unattended": (N_("waiting until something trains here"), ":material/power_off:", "gray"),
     "starting": (N_("starting"), ":material/hourglass_empty:", "gray"),
     "running": (N_("in training"), ":material/play_circle:", "violet"),
+    "measuring": (N_("trained, measuring once more"), ":material/straighten:", "violet"),
     "stopping": (N_("stopping"), ":material/stop_circle:", "gray"),
     "finished": (N_("finished"), ":material/check_circle:", "gray"),
     "stopped": (N_("stopped, what was learned is kept"), ":material/pause_circle:", "gray"),
@@ -129,6 +130,8 @@ def _state(run: Run) -> None:
         status = "unattended"
     elif status == "running" and not run.images_per_second:
         status = "starting"
+    elif status == "running" and run.step >= run.steps:
+        status = "measuring"
     words, icon, colour = STATES[status]
     place = cached.store().queue_position(run) if status == "queued" else None
     st.badge(_(words, place=place or 1), icon=icon, color=colour)

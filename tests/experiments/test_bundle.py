@@ -190,3 +190,18 @@ def test_a_bundle_grows_in_its_own_folder(reader, written, tiny_config, finish):
     kept = sorted(path.name for path in (written / "weights").iterdir())
     assert kept == sorted([*weights, f"{mine}-last.safetensors"])
     assert len(grown.predictions(next(iter(before)), "test")) > 0
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("step", -1), ("seconds", float("nan")), ("measures", "[1]"), ("info", "[]"),
+        ("measures", '{"last/test/accuracy": "<b>"}'), ("info", '{"title": 5}'),
+    ],
+)  # fmt: skip
+def test_results_that_no_training_gives_are_refused(column, value, written, tmp_path):
+    pd.read_parquet(written / RUNS).assign(**{column: value}).to_parquet(written / RUNS)
+    other = Store(tmp_path / "other", published_folder=None)
+    with pytest.raises(FieldspanError, match="which cannot be read: ask for it again"):
+        read_bundle(other, written)
+    assert other.runs() == []

@@ -55,7 +55,7 @@ def test_compare_trains_small_sizes_first_and_ends_with_one_line_of_json(tiny_im
         (["--sizes", "9"], "from 10 (one image a class) to 180"),
         (["--sizes", "181"], "from 10 (one image a class) to 180"),
         (["--sizes", "many"], "--sizes"),
-        (["--sizes", "10", "--seeds", "0"], "expected 1 seed or more"),
+        (["--sizes", "10", "--seeds", "0"], "expected 1 to 1000 seeds"),
         (["--sizes", "10", "--steps", "0"], "steps"),
         (["--sizes", "10", "--models", "rnn"], "cnn,vit"),
         (["--sizes", "10", "--preset", "colour"], "colour"),

@@ -124,3 +124,17 @@ def test_attention_of_radius_0_is_another_model_than_attention_without_a_radius(
 def test_settings_keep_what_is_on():
     assert settings(ViTOptions(radius=2, dropout=0.0))["radius"] == 2
     assert "dropout" not in settings(ViTOptions(dropout=0.0))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("train_size", 0), ("train_size", None), ("train_size", "<b>"), ("train_size", [1, 2]),
+        ("seed", -1), ("seed", 10**30), ("data_seed", True), ("data", None), ("protocol", "z"),
+        ("fingerprint", 7),
+    ],
+)  # fmt: skip
+def test_a_config_with_a_value_of_another_kind_is_no_config(name, value, tiny_config):
+    text = json.dumps(json.loads(tiny_config().to_json()) | {name: value})
+    with pytest.raises(ValueError, match=name if value != 0 and value != -1 else "images, seeds"):
+        RunConfig.from_json(text)

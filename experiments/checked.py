@@ -1,0 +1,42 @@
+"""Values from outside, held against the types that their fields declare."""
+
+from dataclasses import fields
+from math import isfinite
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+LARGEST = 2**31 - 1  # of a whole number: seeds, sizes, steps
+LONGEST = 500  # characters of a text
+
+
+def expect_types(values: Any) -> None:
+    """Nothing, or ValueError for a dataclass with a value that its field does not declare."""
+    kinds = get_type_hints(type(values))
+    for field in fields(values):
+        value = getattr(values, field.name)
+        if not fits(value, kinds[field.name]):
+            raise ValueError(f"{field.name} is {str(value)[:LONGEST]!r}")
+
+
+def fits(value: Any, kind: Any) -> bool:
+    """Whether a value is of a declared type, finite and of a sensible size."""
+    inner = get_args(kind)
+    if get_origin(kind) is Literal:
+        return isinstance(value, str) and value in inner
+    if get_origin(kind) in (Union, UnionType):
+        return any(fits(value, one) for one in inner)
+    if get_origin(kind) is tuple:
+        same = isinstance(value, tuple) and len(value) == len(inner)
+        return same and all(map(fits, value, inner))
+    return _is(value, kind)
+
+
+def _is(value: Any, kind: Any) -> bool:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if kind is float:
+        return number and isfinite(value)
+    if kind is int:
+        return number and isinstance(value, int) and abs(value) <= LARGEST
+    if kind is str:
+        return isinstance(value, str) and len(value) <= LONGEST
+    return value is None if kind is NoneType else isinstance(value, get_origin(kind) or kind)
