@@ -67,17 +67,18 @@ def _expect_format(folder: Path) -> None:
 def _adopt(store: Store, run: Run, heard: list[Change], files: dict[str, bytes]) -> None:
     owner = Owner(store, wanted=run.run.__eq__)
     owner.beat()
+    begun = False
     try:
-        if owner.take(run.config):
+        begun = owner.take(run.config)
+        if begun:
             owner.write([changes.started(run.run, -1, {}), *heard])
             known = ("step", "seconds", "measures", "info")
             owner.finish(run.run, {name: getattr(run, name) for name in known} | {"files": files})
-    except BaseException:  # a run half taken in would be trained on by the next engine
-        owner.leave()
-        store.delete(run.run)
-        raise
+            begun = False
     finally:
         owner.leave()
+        if begun:  # half taken in, the next engine would go on training it
+            store.forget(run.run)
 
 
 def _changes(bundle: Published, run: Run) -> list[Change]:

@@ -146,9 +146,13 @@ class Store:
                 "expected a run of yours, got {run}, which came with the app: it stays",
                 run=found.run,
             )
+        self.forget(found.run)
+
+    def forget(self, run: str) -> None:
+        """Rows and files of this very id gone, readable or not; FieldspanError while it trains."""
         with writing(self.path) as database:
-            wishes.delete(database, found.run)
-        self.files(found.run).delete()
+            wishes.delete(database, run)
+        self.files(run).delete()
 
     def queue_position(self, run: str | Run) -> int | None:
         """1 for the run that is next; None when it does not wait."""

@@ -9,6 +9,7 @@ import pytest
 from experiments import bundle
 from experiments.adopt import read_bundle
 from experiments.bundle import write_bundle
+from experiments.owner import Owner
 from experiments.published import PUBLISHED, RUNS
 from experiments.store import Store
 from messages import FieldspanError
@@ -205,3 +206,23 @@ def test_results_that_no_training_gives_are_refused(column, value, written, tmp_
     with pytest.raises(FieldspanError, match="which cannot be read: ask for it again"):
         read_bundle(other, written)
     assert other.runs() == []
+
+
+def test_an_import_that_fails_takes_nothing_and_loses_nothing(
+    written, tmp_path, tiny_config, finish, monkeypatch
+):
+    other = Store(tmp_path / "other", published_folder=None)
+    mine = finish(other, tiny_config())  # the bundle holds this run and another
+
+    def full(*_):
+        raise OSError("disk full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Owner, "finish", full)
+        with pytest.raises(OSError, match="disk full"):
+            read_bundle(other, written)
+    with monkeypatch.context() as patch:
+        patch.setattr(Owner, "take", full)
+        with pytest.raises(OSError, match="disk full"):
+            read_bundle(other, written)
+    assert [(run.run, run.status) for run in other.runs()] == [(mine, "finished")]
