@@ -59,6 +59,14 @@ def load(name: str, *, progress: Callable[[float], None] | None = None) -> Image
     return loaded
 
 
+def expanded(text: str) -> Path:
+    """The path that was typed, `~` read as the home it stands for."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:  # a home that nobody has
+        return Path(text)
+
+
 def load_path(path: Path, *, progress: Callable[[float], None] | None = None) -> ImageSet:
     """The set of a folder or zip of one's own images; from now on it opens by its name alone."""
     name = path.resolve().name if is_folder(path) else path.name.removesuffix(".zip")

@@ -32,7 +32,7 @@ def write_bundle(
     """
     _expect_finished(runs)
     kept = [
-        run for run in runs if (run.run in weights if weights is not None else _has(store, run))
+        run for run in runs if (store.has_weights(run) if weights is None else run.run in weights)
     ]
     tables = _tables(store, runs)  # all is read first: published runs may lie in this very folder
     files = {run.run: store.weights(run).read_bytes() for run in kept}
@@ -93,13 +93,6 @@ def _predictions(store: Store, run: Run) -> list[dict[str, object]]:
         {"run": run.run, "array": name, "data": values.tobytes()}
         for name, values in sorted(arrays.items())
     ]
-
-
-def _has(store: Store, run: Run) -> bool:
-    try:
-        return store.weights(run).exists()
-    except FieldspanError:
-        return False
 
 
 def _expect_finished(runs: Sequence[Run]) -> None:

@@ -2,13 +2,12 @@
 
 import os
 from functools import partial
-from pathlib import Path
 
 from data.download import Download, State
 from data.image_set import ImageSet
 from data.limits import MEGA
 from data.offers import Offer, offers
-from data.sources import SETS, available, load, load_path
+from data.sources import SETS, available, expanded, load, load_path
 from experiments.bars import progress_bar
 from experiments.words import _, say, sentence
 from messages import FieldspanError
@@ -18,16 +17,9 @@ def open_data(name: str) -> ImageSet:
     """The set of a name or path; photographs that are not here yet are fetched, which is said."""
     if offers(name) and name not in available():
         _fetch(name)
-    opening = partial(load_path, _expanded(name)) if _is_path(name) else partial(load, name)
+    opening = partial(load_path, expanded(name)) if _is_path(name) else partial(load, name)
     with progress_bar(total=100, desc=_("opening {name}", name=name), unit="%", delay=1.0) as bar:
         return opening(progress=lambda share: bar.update(int(100 * share) - bar.n))
-
-
-def _expanded(name: str) -> Path:
-    try:
-        return Path(name).expanduser()
-    except RuntimeError:  # no user of that name
-        return Path(name)
 
 
 def _is_path(name: str) -> bool:

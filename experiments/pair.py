@@ -152,14 +152,7 @@ def _built(run: Run, classes: int) -> nn.Module:
 
 def _kept(store: Store, runs: Iterable[Run]) -> list[Run]:
     """The finished runs whose weights are there."""
-    return [run for run in runs if run.status == "finished" and _has_weights(store, run)]
-
-
-def _has_weights(store: Store, run: Run) -> bool:
-    try:
-        return store.weights(run).exists()
-    except FieldspanError:
-        return False
+    return [run for run in runs if run.status == "finished" and store.has_weights(run)]
 
 
 def _common(run: Run) -> tuple:

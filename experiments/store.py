@@ -124,14 +124,17 @@ class Store:
 
     def weights(self, run: str | Run, which: str = "last") -> Path:
         """The safetensors file of the `last` or `best` weights; FieldspanError when not kept."""
-        local = self.files(_id(run)).path(weights_name(which))
-        for path in (local, self.published.weights(_id(run), which)):
-            if path is not None and path.exists():
-                return path
-        raise FieldspanError(
-            "expected a run with weights, got {run}, which kept none: train it here first",
-            run=_id(run),
-        )
+        path = self._weights(run, which)
+        if path is None:
+            raise FieldspanError(
+                "expected a run with weights, got {run}, which kept none: train it here first",
+                run=_id(run),
+            )
+        return path
+
+    def has_weights(self, run: str | Run) -> bool:
+        """Whether the last weights were kept, or came along."""
+        return self._weights(run, "last") is not None
 
     def request_stop(self, run: str | Run) -> None:
         """The run stopped at once if nobody trains it, else its owner asked to stop it."""
@@ -162,6 +165,10 @@ class Store:
             ).fetchall()
         waiting = [row["run"] for row in rows]
         return waiting.index(_id(run)) + 1 if _id(run) in waiting else None
+
+    def _weights(self, run: str | Run, which: str) -> Path | None:
+        local = self.files(_id(run)).path(weights_name(which))
+        return local if local.exists() else self.published.weights(_id(run), which)
 
     def _table(self, table: str, columns: list[str], runs: Iterable[str | Run]) -> pd.DataFrame:
         names = [_id(run) for run in runs]

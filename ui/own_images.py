@@ -1,7 +1,6 @@
 """A reader's own images: how to lay them out, a field for a zip, on one's own machine a path."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import BinaryIO
 
 import streamlit as st
@@ -9,7 +8,7 @@ import streamlit as st
 from data.image_set import ImageSet
 from data.limits import CLASSES, MEGA, hosted, limits
 from data.own import forget, is_own, take_in
-from data.sources import load_path
+from data.sources import expanded, load_path
 from messages import FieldspanError
 from ui import cached
 from ui.controls import choose
@@ -74,16 +73,10 @@ def _by_path() -> None:
     if not pressed or not path.strip():
         return
     try:
-        _take(lambda tell: load_path(_expanded(path), progress=tell))
+        there = expanded(path.strip().strip("'\""))
+        _take(lambda tell: load_path(there, progress=tell))
     except FieldspanError as error:
         say(error)
-
-
-def _expanded(path: str) -> Path:
-    try:
-        return Path(path.strip().strip("'\"")).expanduser()
-    except RuntimeError:  # a home that nobody has
-        return Path(path)
 
 
 def _take(take: Callable[[Progress], ImageSet], upload: str | None = None) -> None:
