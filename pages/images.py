@@ -9,6 +9,7 @@ from ui import cached
 from ui.data_card import counts, facts, opened, samples, subset_counts
 from ui.downloads import photographs
 from ui.explain import dark, figure, lesson, origin, show_code, try_this
+from ui.figure import draw
 from ui.images_around import often_said, to_try
 from ui.images_questions import ask_about_colours, ask_about_seeds
 from ui.language import _
@@ -52,7 +53,7 @@ with pictures:
         st.markdown(f"**{plain(_(images.title))}**")
         if images.drawn:
             origin("drawn")
-    st.altair_chart(
+    draw(
         image_grid(
             table, words={"label": _("Class"), "column": _("Place in the order of its class")}
         ),

@@ -37,6 +37,12 @@ class Unchecked:
         return self.chart.to_dict(validate=False)
 
 
+def draw(chart: AnyChart, **settings: Any) -> Any:
+    """What `st.altair_chart` gives back for the chart, drawn unchecked."""
+    unchecked: Any = Unchecked(chart)
+    return st.altair_chart(unchecked, **settings)
+
+
 def figure(
     chart: AnyChart,
     *,
@@ -67,8 +73,7 @@ def figure(
 def _drawn(chart: AnyChart, *, key: str, **settings: Any) -> Any:
     """The event of the chart; `Any`, since Streamlit's overloads tell selections apart."""
     with st.container(key=f"figure-{key}"):
-        unchecked: Any = Unchecked(_with_height(chart))
-        return st.altair_chart(unchecked, key=key, **settings)
+        return draw(_with_height(chart), key=key, **settings)
 
 
 def selected(event: object, name: str) -> dict:

@@ -1,7 +1,5 @@
 """The three views of the large picture, and the curves over steps beside it."""
 
-from typing import Any
-
 import pandas as pd
 import streamlit as st
 
@@ -15,7 +13,7 @@ from messages import N_
 from ui import cached
 from ui.controls import choose
 from ui.explain import dark, figure, model_names, selected
-from ui.figure import Unchecked
+from ui.figure import draw
 from ui.language import _, joined
 from ui.overfitting_spoken import ends, gaps_told, measured
 from ui.overfitting_tables import numbers, of_paths, of_runs
@@ -155,8 +153,7 @@ def curves_beside(study: Study, size: int, metric: str) -> None:
     title = _("On the way there: {size:,} images, step by step", size=size)
     st.markdown(f"**{title}**")
     spoken = f"{title} · {ends(mean, metric)}"
-    drawn: Any = Unchecked(chart)
-    st.altair_chart(drawn, key=f"over-way-{metric}", width="stretch", alt=spoken)
+    draw(chart, key=f"over-way-{metric}", width="stretch", alt=spoken)
     st.caption(_("Training images dashed, validation images solid."))
 
 

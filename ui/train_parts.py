@@ -13,7 +13,7 @@ from experiments.store import Run
 from messages import N_
 from ui import cached
 from ui.explain import dark, model_names
-from ui.figure import Unchecked
+from ui.figure import draw
 from ui.language import _
 from ui.train_questions import watch
 from ui.train_spans import moving_spans
@@ -82,20 +82,11 @@ def _column(run: Run, table: pd.DataFrame, top: float, cover: Cover | None) -> N
     if size := cost(run):
         st.caption(size)
     for metric, guess, ceiling in _metrics(run, top):
-        curve: Any = Unchecked(
-            learning_curve(
-                table,
-                metric=metric,
-                colour=colour,
-                words=_words(metric),
-                steps=run.steps,
-                top=ceiling,
-                guess=guess,
-                cover=cover,
-                ink=muted(dark()),
-            )
-        )
-        st.altair_chart(
+        curve = learning_curve(
+            table, metric=metric, colour=colour, words=_words(metric), steps=run.steps,
+            top=ceiling, guess=guess, cover=cover, ink=muted(dark()),
+        )  # fmt: skip
+        draw(
             curve, key=f"train-{metric}-{run.kind}-{run.run}", width="stretch", height=HEIGHT,
             alt=told(table, metric, name, run.steps, cover),
         )  # fmt: skip

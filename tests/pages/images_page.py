@@ -1,24 +1,16 @@
 """The Images page through the router, and what stands on it."""
 
-from pathlib import Path
-
 from streamlit.testing.v1 import AppTest
 
-MAIN = Path(__file__).parents[2] / "ui" / "main.py"
+from tests.pages.opened_page import open_page, words_of
 
 
 def opened(**query: str) -> AppTest:
-    app = AppTest.from_file(str(MAIN), default_timeout=120)
-    app.query_params.update(query)
-    app.run()
-    app.switch_page("../pages/images.py").run()
-    assert not app.exception
-    return app
+    return open_page("images", **query)
 
 
 def shown(app: AppTest) -> str:
-    kinds = (app.title, app.markdown, app.caption, app.info, app.error)
-    return "\n".join(element.value for kind in kinds for element in kind)
+    return words_of(app, "title", "markdown", "caption", "info", "error")
 
 
 def keys(app: AppTest) -> set[str]:

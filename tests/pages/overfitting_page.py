@@ -3,47 +3,26 @@
 from pathlib import Path
 from types import SimpleNamespace
 
-import pyarrow as pa
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from data import drawn
 from experiments.store import Store
+from tests.pages.opened_page import POOLS, charts, open_page, rows, small_world, words_of
 
-MAIN = Path(__file__).parents[2] / "ui" / "main.py"
-POOLS = {"train": 60, "validation": 12, "test": 20}
+__all__ = ["PHOTOS", "POOLS", "charts", "opened", "own_world", "rows", "shown"]
+
 PHOTOS = SimpleNamespace(name="cifar10", fingerprint="fedcba9876543210")
 
 
 def own_world(monkeypatch, cache: Path, store: Store) -> None:
-    """Small drawn sets, this store without published runs, an engine that never comes."""
-    st.cache_data.clear()
-    st.cache_resource.clear()
-    monkeypatch.delenv("FIELDSPAN_DATA", raising=False)
+    """The small world, with an engine that never comes."""
+    small_world(monkeypatch, cache, store)
     monkeypatch.setenv("FIELDSPAN_ENGINE", "off")
-    monkeypatch.setenv("FIELDSPAN_CACHE", str(cache))
-    monkeypatch.setattr(drawn, "POOLS", POOLS)
-    monkeypatch.setattr(Store, "default", lambda: store)
 
 
 def opened(**query: str) -> AppTest:
-    app = AppTest.from_file(str(MAIN), default_timeout=240)
-    app.query_params.update(query)
-    app.run()
-    app.switch_page("../pages/overfitting.py").run()
-    assert not app.exception
-    return app
+    return open_page("overfitting", **query)
 
 
 def shown(app: AppTest) -> str:
-    kinds = (app.title, app.subheader, app.markdown, app.caption, app.info, app.warning, app.error)
-    return "\n".join(element.value for kind in kinds for element in kind)
-
-
-def charts(app: AppTest) -> list:
-    return [element.proto for element in app.get("vega_lite_chart")]
-
-
-def rows(chart) -> list[dict]:
-    tables = [pa.ipc.open_stream(data.data.data).read_all() for data in chart.datasets]
-    return [row for table in tables for row in table.to_pylist()]
+    kinds = ("title", "subheader", "markdown", "caption", "info", "warning", "error")
+    return words_of(app, *kinds)

@@ -5,26 +5,18 @@ from pathlib import Path
 import pandas as pd
 import pyarrow as pa
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from data import drawn
 from experiments.rows import Run
 from experiments.store import Store
 from tests.experiments.kept_pair import keep
+from tests.pages.opened_page import MAIN, small_world
 
-MAIN = Path(__file__).parents[2] / "ui" / "main.py"
 POOLS = {"train": 60, "validation": 40, "test": 30}
 
 
 def own_world(monkeypatch: pytest.MonkeyPatch, cache: Path, store: Store) -> None:
-    """Small drawn sets and a store without published runs."""
-    st.cache_data.clear()
-    st.cache_resource.clear()
-    monkeypatch.delenv("FIELDSPAN_DATA", raising=False)
-    monkeypatch.setenv("FIELDSPAN_CACHE", str(cache))
-    monkeypatch.setattr(drawn, "POOLS", POOLS)
-    monkeypatch.setattr(Store, "default", lambda: store)
+    small_world(monkeypatch, cache, store, POOLS)
 
 
 def kept_pair(store: Store) -> tuple[Run, Run]:
@@ -36,6 +28,7 @@ def kept_pair(store: Store) -> tuple[Run, Run]:
 
 
 def opened(**query: str) -> AppTest:
+    """The page as its own link opens it: the query comes with the page, not before."""
     app = AppTest.from_file(str(MAIN), default_timeout=300)
     app.run()
     app.switch_page("../pages/reach.py")

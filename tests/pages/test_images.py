@@ -1,55 +1,29 @@
 """The Images page through the router: the data card, and subsets that lie in each other."""
 
 import json
-from pathlib import Path
 
 import numpy as np
-import pyarrow as pa
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from data import drawn
 from data.sources import load
 from data.subsets import normalisation, subset_indices
+from tests.pages.images_page import opened
+from tests.pages.opened_page import charts, rows, small_world, words_of
 from ui.images_questions import offered, shared
-
-MAIN = Path(__file__).parents[2] / "ui" / "main.py"
-POOLS = {"train": 60, "validation": 12, "test": 20}
-
-
-@pytest.fixture(scope="module")
-def small_cache(tmp_path_factory):
-    return tmp_path_factory.mktemp("cache")
 
 
 @pytest.fixture(autouse=True)
-def _small_sets(monkeypatch, small_cache):
-    st.cache_data.clear()
-    st.cache_resource.clear()
-    monkeypatch.delenv("FIELDSPAN_DATA", raising=False)
-    monkeypatch.setenv("FIELDSPAN_CACHE", str(small_cache))
-    monkeypatch.setattr(drawn, "POOLS", POOLS)
-
-
-def opened(**query: str) -> AppTest:
-    app = AppTest.from_file(str(MAIN), default_timeout=120)
-    app.query_params.update(query)
-    app.run()
-    app.switch_page("../pages/images.py").run()
-    assert not app.exception
-    return app
+def _small_sets(monkeypatch, small_cache, store):
+    small_world(monkeypatch, small_cache, store)
 
 
 def shown(app: AppTest) -> str:
-    kinds = (app.title, app.markdown, app.caption, app.info)
-    return "\n".join(element.value for kind in kinds for element in kind)
+    return words_of(app, "title", "markdown", "caption", "info")
 
 
 def grid(app: AppTest) -> list[dict]:
-    chart = app.get("vega_lite_chart")[0].proto
-    tables = [pa.ipc.open_stream(data.data.data).read_all() for data in chart.datasets]
-    return [row for table in tables for row in table.to_pylist()]
+    return rows(charts(app)[0])
 
 
 def pictures(app: AppTest) -> set[str]:

@@ -5,24 +5,13 @@ import json
 import pytest
 
 from experiments.config import pair
-from experiments.store import Store
 from tests.finished_runs import DRAWN, finish, study
 from tests.pages.overfitting_page import PHOTOS, opened, own_world, shown
-
-
-@pytest.fixture(scope="module")
-def small_cache(tmp_path_factory):
-    return tmp_path_factory.mktemp("cache")
 
 
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch, small_cache, store):
     own_world(monkeypatch, small_cache, store)
-
-
-@pytest.fixture
-def store(tmp_path):
-    return Store(tmp_path / "runs", published_folder=None)
 
 
 def test_the_finding_the_paired_difference_and_the_crossing_are_computed(store):

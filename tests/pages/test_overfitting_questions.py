@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from experiments.store import Store
 from messages import LANGUAGES, translate
 from tests.finished_runs import study
 from tests.pages.overfitting_page import charts, opened, own_world, rows, shown
@@ -13,19 +12,9 @@ from ui.overfitting_try import far_from
 from ui.overfitting_words import At
 
 
-@pytest.fixture(scope="module")
-def small_cache(tmp_path_factory):
-    return tmp_path_factory.mktemp("cache")
-
-
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch, small_cache, store):
     own_world(monkeypatch, small_cache, store)
-
-
-@pytest.fixture
-def store(tmp_path):
-    return Store(tmp_path / "runs", published_folder=None)
 
 
 def test_the_chosen_point_is_covered_until_the_reader_has_predicted(store):

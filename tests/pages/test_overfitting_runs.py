@@ -9,25 +9,14 @@ import pytest
 
 from experiments.config import pair
 from experiments.schema import writing
-from experiments.store import Store
 from tests.finished_runs import DRAWN, study
 from tests.pages.overfitting_page import charts, opened, own_world, rows, shown
 from ui.overfitting_several import read
 
 
-@pytest.fixture(scope="module")
-def small_cache(tmp_path_factory):
-    return tmp_path_factory.mktemp("cache")
-
-
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch, small_cache, store):
     own_world(monkeypatch, small_cache, store)
-
-
-@pytest.fixture
-def store(tmp_path):
-    return Store(tmp_path / "runs", published_folder=None)
 
 
 @pytest.fixture

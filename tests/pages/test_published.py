@@ -1,17 +1,16 @@
 """What a first visitor finds: the runs that came along; no data, no network, no training."""
 
-from pathlib import Path
 from types import SimpleNamespace
 
-import pyarrow as pa
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from experiments.store import Store
 from tests.finished_runs import study
+from tests.pages.opened_page import charts, open_page, rows, words_of
 
-MAIN = Path(__file__).parents[2] / "ui" / "main.py"
+KINDS = ("title", "subheader", "markdown", "caption", "info", "warning", "error")
 SIZES = [100, 500, 2000, 5000, 10_000]
 
 
@@ -25,24 +24,8 @@ def _nothing_of_ones_own(monkeypatch, tmp_path):
     monkeypatch.setenv("FIELDSPAN_CACHE", str(tmp_path / "cache"))
 
 
-def opened(page: str, **query: str) -> AppTest:
-    app = AppTest.from_file(str(MAIN), default_timeout=240)
-    app.query_params.update(query)
-    app.run()
-    app.switch_page(f"../pages/{page}.py").run()
-    assert not app.exception
-    return app
-
-
 def shown(app: AppTest) -> str:
-    kinds = (app.title, app.subheader, app.markdown, app.caption, app.info, app.warning, app.error)
-    return "\n".join(element.value for kind in kinds for element in kind)
-
-
-def rows(app: AppTest, chart: int) -> list[dict]:
-    data = app.get("vega_lite_chart")[chart].proto.datasets
-    tables = [pa.ipc.open_stream(one.data.data).read_all() for one in data]
-    return [row for table in tables for row in table.to_pylist()]
+    return words_of(app, *KINDS)
 
 
 def test_the_pairs_that_came_along_are_one_seed_of_each_size():
@@ -51,7 +34,7 @@ def test_the_pairs_that_came_along_are_one_seed_of_each_size():
 
 
 def test_overfitting_says_whose_numbers_these_are_and_that_there_is_one_seed():
-    text = shown(opened("overfitting", shown="1"))
+    text = shown(open_page("overfitting", shown="1"))
     assert "trained, published" in text
     assert "**CIFAR-10, JPEG copy** · one seed" in text
     assert "One seed, so there is no interval" in text
@@ -60,14 +43,14 @@ def test_overfitting_says_whose_numbers_these_are_and_that_there_is_one_seed():
 
 
 def test_reach_shows_the_published_pair_on_pictures_that_came_along():
-    text = shown(opened("reach", shown="1"))
+    text = shown(open_page("reach", shown="1"))
     assert "trained, published" in text
     assert "CIFAR-10, JPEG copy" in text
     assert "5,000 training images · seed 0" in text  # the largest pair whose weights came along
 
 
 def test_train_shows_a_published_pair_until_something_is_trained_here():
-    text = shown(opened("train", shown="1"))
+    text = shown(open_page("train", shown="1"))
     assert "These runs came with the app" in text
     assert "**CIFAR-10, JPEG copy** · 500 training images · seed 0 · 3,000 steps" in text
 
@@ -76,10 +59,10 @@ def test_a_readers_own_points_stand_among_the_published_ones_as_squares():
     store = Store.default()
     fingerprint = next(iter(store.runs())).config.fingerprint
     study(store, 1000, data=SimpleNamespace(name="cifar10", fingerprint=fingerprint))
-    app = opened("overfitting", size="1000", shown="1")
+    app = open_page("overfitting", size="1000", shown="1")
     text = shown(app)
     assert "**Square:** a run of yours; round: published." in text
     assert "trained, published" in text
     assert "trained here" in text
-    whose = {row["train_size"]: row["whose"] for row in rows(app, 0) if "whose" in row}
+    whose = {row["train_size"]: row["whose"] for row in rows(charts(app)[0]) if "whose" in row}
     assert whose == dict.fromkeys(SIZES, "published") | {1000: "yours"}

@@ -6,7 +6,6 @@ import pytest
 import streamlit as st
 
 from experiments.config import CNNOptions, ViTOptions
-from experiments.store import Store
 from tests.experiments.kept_pair import keep
 from tests.pages.reach_page import (
     POOLS,
@@ -21,19 +20,9 @@ from tests.pages.reach_page import (
 from ui.reach_controls import clicks, pick
 
 
-@pytest.fixture(scope="module")
-def small_cache(tmp_path_factory):
-    return tmp_path_factory.mktemp("cache")
-
-
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch, small_cache, store):
     own_world(monkeypatch, small_cache, store)
-
-
-@pytest.fixture
-def store(tmp_path):
-    return Store(tmp_path / "runs", published_folder=None)
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ import pytest
 from experiments.jobs.vision import PROBES
 from experiments.pair import Pair, untrained_pair
 from experiments.samples import drawn_samples
-from experiments.store import Store
 from tests.experiments.kept_pair import keep
 from tests.pages.reach_page import (
     charts,
@@ -30,19 +29,9 @@ from vision.distance import uniform_distance, uniform_distances
 from vision.snapshot import CNN_IMAGES
 
 
-@pytest.fixture(scope="module")
-def small_cache(tmp_path_factory):
-    return tmp_path_factory.mktemp("cache")
-
-
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch, small_cache, store):
     own_world(monkeypatch, small_cache, store)
-
-
-@pytest.fixture
-def store(tmp_path):
-    return Store(tmp_path / "runs", published_folder=None)
 
 
 @pytest.fixture

@@ -25,19 +25,9 @@ from ui.train_questions import lower
 from ui.train_start import expected_seconds
 
 
-@pytest.fixture(scope="module")
-def small_cache(tmp_path_factory):
-    return tmp_path_factory.mktemp("cache")
-
-
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch, small_cache, store):
     own_world(monkeypatch, small_cache, store)
-
-
-@pytest.fixture
-def store(tmp_path):
-    return Store(tmp_path / "runs", published_folder=None)
 
 
 @pytest.fixture

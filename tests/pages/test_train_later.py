@@ -6,7 +6,6 @@ import math
 import pytest
 
 from experiments.config import pair
-from experiments.store import Store
 from tests.pages.train_page import (
     SHAPES,
     by_heart,
@@ -20,19 +19,9 @@ from tests.pages.train_page import (
 )
 
 
-@pytest.fixture(scope="module")
-def small_cache(tmp_path_factory):
-    return tmp_path_factory.mktemp("cache")
-
-
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch, small_cache, store):
     own_world(monkeypatch, small_cache, store)
-
-
-@pytest.fixture
-def store(tmp_path):
-    return Store(tmp_path / "runs", published_folder=None)
 
 
 RISING, FALLING = by_heart(30, 0.5), by_heart(50, -0.25)  # a step of ten

@@ -1,54 +1,26 @@
 """What the tests of the Train page share: a small world, runs written into it, the page opened."""
 
 import json
-from pathlib import Path
 from types import SimpleNamespace
 
-import pyarrow as pa
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from data import drawn
 from experiments.config import pair
 from experiments.schema import writing
-from experiments.store import Store
+from tests.pages.opened_page import POOLS, charts, open_page, rows, words_of
+from tests.pages.opened_page import small_world as own_world
 
-MAIN = Path(__file__).parents[2] / "ui" / "main.py"
-POOLS = {"train": 60, "validation": 12, "test": 20}
+__all__ = ["POOLS", "SHAPES", "charts", "finished_pair", "opened", "own_world", "record", "rows"]
+
 SHAPES = SimpleNamespace(name="local-texture", fingerprint="0123456789abcdef")
 
 
-def own_world(monkeypatch, cache: Path, store: Store) -> None:
-    """Small drawn sets, this store alone, an engine that never comes."""
-    st.cache_data.clear()
-    st.cache_resource.clear()
-    monkeypatch.delenv("FIELDSPAN_DATA", raising=False)
-    monkeypatch.setenv("FIELDSPAN_CACHE", str(cache))
-    monkeypatch.setattr(drawn, "POOLS", POOLS)
-    monkeypatch.setattr(Store, "default", lambda: store)
-
-
 def opened(**query: str) -> AppTest:
-    app = AppTest.from_file(str(MAIN), default_timeout=120)
-    app.query_params.update(query)
-    app.run()
-    app.switch_page("../pages/train.py").run()
-    assert not app.exception
-    return app
+    return open_page("train", **query)
 
 
 def shown(app: AppTest) -> str:
-    kinds = (app.title, app.markdown, app.caption, app.info, app.warning, app.error)
-    return "\n".join(element.value for kind in kinds for element in kind)
-
-
-def charts(app: AppTest) -> list:
-    return [element.proto for element in app.get("vega_lite_chart")]
-
-
-def rows(chart) -> list[dict]:
-    tables = [pa.ipc.open_stream(data.data.data).read_all() for data in chart.datasets]
-    return [row for table in tables for row in table.to_pylist()]
+    return words_of(app, "title", "markdown", "caption", "info", "warning", "error")
 
 
 def falling(step: int, part: str, metric: str) -> float:

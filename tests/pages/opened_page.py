@@ -1,0 +1,48 @@
+"""What page tests share: a small world, a page opened through the router, what it shows."""
+
+from pathlib import Path
+
+import pyarrow as pa
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from data import drawn
+from experiments.store import Store
+
+MAIN = Path(__file__).parents[2] / "ui" / "main.py"
+POOLS = {"train": 60, "validation": 12, "test": 20}
+
+
+def small_world(monkeypatch, cache: Path, store: Store, pools: dict[str, int] = POOLS) -> None:
+    """Small drawn sets, no photographs, and this store alone."""
+    st.cache_data.clear()
+    st.cache_resource.clear()
+    monkeypatch.delenv("FIELDSPAN_DATA", raising=False)
+    monkeypatch.setenv("FIELDSPAN_CACHE", str(cache))
+    monkeypatch.setattr(drawn, "POOLS", pools)
+    monkeypatch.setattr(Store, "default", lambda: store)
+
+
+def open_page(page: str, **query: str) -> AppTest:
+    """The page of this name as a link with this query opens it."""
+    app = AppTest.from_file(str(MAIN), default_timeout=240)
+    app.query_params.update(query)
+    app.run()
+    app.switch_page(f"../pages/{page}.py").run()
+    assert not app.exception
+    return app
+
+
+def words_of(app: AppTest, *kinds: str) -> str:
+    """What the elements of these kinds say."""
+    return "\n".join(element.value for kind in kinds for element in getattr(app, kind))
+
+
+def charts(app: AppTest) -> list:
+    return [element.proto for element in app.get("vega_lite_chart")]
+
+
+def rows(chart) -> list[dict]:
+    """The data that were sent with a chart."""
+    tables = [pa.ipc.open_stream(data.data.data).read_all() for data in chart.datasets]
+    return [row for table in tables for row in table.to_pylist()]
