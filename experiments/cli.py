@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> Parser:
     """All requests with their options."""
-    from experiments import cli_compare, cli_manage
+    from experiments import cli_compare, cli_manage, cli_tune
     from experiments.export import EXPORTS
 
     top = Parser(prog="python -m experiments", description=_("Train, compare and keep runs."))
@@ -59,6 +59,9 @@ def parser() -> Parser:
     compare = requests.add_parser("compare", help=_("train both models at several sizes"))
     _compare_options(compare)
     compare.set_defaults(answer=cli_compare.answer)
+    tune = requests.add_parser("tune", help=_("learning rate and weight decay for each model"))
+    _tune_options(tune)
+    tune.set_defaults(answer=cli_tune.answer)
     listing = requests.add_parser("list", help=_("every run, newest first"))
     listing.set_defaults(answer=cli_manage.list_runs)
     for name, answer, explanation in (
@@ -90,6 +93,16 @@ def _compare_options(compare: argparse.ArgumentParser) -> None:
     add("--augment", action="store_true", help=_("flip and shift the training images"))
     add("--scheduler", help=_("a Dask scheduler to train on: tcp://host:port"))
     add("--json", action="store_true", help=_("end with one line of JSON"))
+
+
+def _tune_options(tune: argparse.ArgumentParser) -> None:
+    add = tune.add_argument
+    add("--data", required=True, help="cifar10 | cifar100 | local-texture | far-pair | PATH")
+    add("--size", type=int, default=2000, help=_("training images of each trial"))
+    add("--steps", type=int, default=1500, help=_("optimiser steps of each trial"))
+    add("--models", type=models, default=("cnn", "vit"), help="cnn,vit")
+    add("--scheduler", help=_("a Dask scheduler to train on: tcp://host:port"))
+    add("--out", type=Path, metavar="FILE", help=_("write the trials as CSV"))
 
 
 def _publish_options(publish: argparse.ArgumentParser) -> None:
