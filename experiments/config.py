@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from functools import cached_property, lru_cache
 from typing import Any, Protocol, TypeVar
 
 from experiments.canonical import canonical, everything, settings
@@ -68,7 +69,7 @@ class RunConfig:
         """`cnn` or `vit`."""
         return self.model.kind
 
-    @property
+    @cached_property
     def run(self) -> str:
         """The run's name: 16 hexadecimal digits that follow from the identity."""
         return hashlib.sha256(self.identity().encode()).hexdigest()[:16]
@@ -101,14 +102,19 @@ class RunConfig:
 
         Raises FieldspanError, LookupError, TypeError or ValueError for anything else.
         """
-        values = json.loads(text)
-        model = dict(values["model"])
-        options = OPTIONS[model.pop("kind")]
-        parts = {"model": _build(options, model), "recipe": _build(Recipe, dict(values["recipe"]))}
-        config = _build(cls, values | parts)
-        if config.train_size < 1 or min(config.seed, config.data_seed) < 0:
-            raise ValueError(f"{config.train_size} images, seeds {config.seed}, {config.data_seed}")
-        return config
+        return _read(text)
+
+
+@lru_cache(maxsize=4096)  # whoever looks at a store reads the same configs again and again
+def _read(text: str) -> RunConfig:
+    values = json.loads(text)
+    model = dict(values["model"])
+    options = OPTIONS[model.pop("kind")]
+    parts = {"model": _build(options, model), "recipe": _build(Recipe, dict(values["recipe"]))}
+    config = _build(RunConfig, values | parts)
+    if config.train_size < 1 or min(config.seed, config.data_seed) < 0:
+        raise ValueError(f"{config.train_size} images, seeds {config.seed}, {config.data_seed}")
+    return config
 
 
 def pair(
