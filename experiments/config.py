@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 from typing import Any, Protocol, TypeVar
 
-from experiments.canonical import canonical, everything, settings
+from experiments.canonical import canonical, everything, plain, settings
 from experiments.checked import expect_types
 from experiments.options import OPTIONS, PRESETS, CNNOptions, ModelOptions, ViTOptions
 from learning.recipe import Recipe
@@ -58,6 +58,7 @@ class RunConfig:
     data_seed: int  # chooses the subset
     seed: int  # initial weights, order of batches, augmentation, dropout
     protocol: int = PROTOCOL
+    corruption: float = 0.0  # share of the training labels drawn at random, by the data seed
 
     @property
     def job(self) -> str:
@@ -86,6 +87,7 @@ class RunConfig:
                 "seed": self.seed,
                 "protocol": self.protocol,
             }
+            | ({"corruption": plain(self.corruption)} if self.corruption else {})
         )
 
     def to_json(self) -> str:
@@ -114,6 +116,8 @@ def _read(text: str) -> RunConfig:
     config = _build(RunConfig, values | parts)
     if config.train_size < 1 or min(config.seed, config.data_seed) < 0:
         raise ValueError(f"{config.train_size} images, seeds {config.seed}, {config.data_seed}")
+    if not 0 <= config.corruption <= 1:
+        raise ValueError(f"{config.corruption} of the labels")
     return config
 
 

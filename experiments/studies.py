@@ -91,6 +91,8 @@ def studies(runs: Sequence[Run]) -> list[Study]:
     """
     groups: dict[tuple[str, int], list[Run]] = {}
     for run in runs:
+        if run.config.corruption:  # what is learned from wrong labels is another question
+            continue
         groups.setdefault((run.config.fingerprint, run.config.protocol), []).append(run)
     found = [
         Study(*key, sides, tuple(run for run in own if Side.of(run.config) in sides))

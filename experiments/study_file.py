@@ -27,6 +27,7 @@ class Family:
     steps: int = DEFAULT_STEPS
     preset: str = "parameters"
     models: tuple[str, ...] = KINDS
+    corruption: float = 0.0  # share of the training labels drawn at random
     recipe: Mapping[str, Any] = field(default_factory=dict)  # of both models alike
     cnn: Mapping[str, Any] = field(default_factory=dict)  # options of the model
     vit: Mapping[str, Any] = field(default_factory=dict)
@@ -52,7 +53,8 @@ class Family:
 
     def _own(self, config: RunConfig) -> RunConfig:
         options: Mapping[str, Any] = {"cnn": self.cnn, "vit": self.vit}[config.kind]
-        return replace(config, model=replace(config.model, **options))
+        model = replace(config.model, **options)
+        return replace(config, model=model, corruption=self.corruption)
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,8 @@ def _family(values: dict[str, Any]) -> Family:
     expect_types(replace(family, more={}, recipe={}, cnn={}, vit={}))
     if not family.sizes or not all(isinstance(seeds, int) for seeds in family.more.values()):
         raise ValueError(f"family {family.name}: sizes and seeds are whole numbers")
+    if not 0 <= family.corruption <= 1:
+        raise ValueError(f"family {family.name}: corruption is a share from 0 to 1")
     if family.preset not in PRESETS or not set(family.models) <= set(KINDS) or not family.models:
         raise ValueError(f"family {family.name}: preset or models are unknown")
     _expect_settings(family)

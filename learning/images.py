@@ -2,7 +2,7 @@
 
 import torch
 import torch.nn.functional as F
-from jaxtyping import Float, Int, UInt8
+from jaxtyping import Bool, Float, Int, UInt8
 from timm.loss import SoftTargetCrossEntropy
 from torch import Tensor, nn
 
@@ -27,7 +27,11 @@ def normalise(
 
 
 class ImageTask:
-    """Train, validation and test images; mean and deviation are fitted on the training images."""
+    """Train, validation and test images; mean and deviation are fitted on the training images.
+
+    Where `corrupted` says which training labels were drawn at random, accuracy on these and on the
+    clean ones is told apart, each against the labels that were trained on.
+    """
 
     def __init__(
         self,
@@ -42,6 +46,7 @@ class ImageTask:
         deviation: Float[Tensor, " channel"],
         recipe: Recipe,
         classes: int,
+        corrupted: Bool[Tensor, " train"] | None = None,
     ) -> None:
         self.size = len(train_images)
         self.mean, self.deviation = mean, deviation
@@ -53,6 +58,9 @@ class ImageTask:
             "validation": (validation_images, validation_labels),
             "test": (test_images, test_labels),
         }
+        self._corrupted: dict[str, Tensor] = (
+            {} if corrupted is None else {"train": corrupted[sample], "train-all": corrupted}
+        )
 
     def examples(self, part: Part) -> int:
         """Images of a part."""
@@ -74,7 +82,11 @@ class ImageTask:
     def evaluate(self, model: nn.Module, part: Part, check: Check = unchecked) -> dict[str, float]:
         """Accuracy and cross-entropy of a part: eval mode, no augmentation, no smoothing."""
         logits, labels = self._logits(model, part, check), self._parts[part][1]
-        return {"accuracy": accuracy(logits, labels), "loss": cross_entropy(logits, labels)}
+        found = {"accuracy": accuracy(logits, labels), "loss": cross_entropy(logits, labels)}
+        if part in self._corrupted:
+            for name, chosen in _halves(self._corrupted[part]).items():
+                found[name] = accuracy(logits[chosen], labels[chosen])
+        return found
 
     def predict(
         self, model: nn.Module, part: Part, check: Check = unchecked
@@ -89,6 +101,12 @@ class ImageTask:
                 check()
                 batches.append(model(normalise(images, self.mean, self.deviation)))
         return torch.cat(batches)
+
+
+def _halves(corrupted: Bool[Tensor, " example"]) -> dict[str, Bool[Tensor, " example"]]:
+    """Which examples are clean, which corrupted; a kind of which there is none is left out."""
+    halves = {"clean": ~corrupted, "corrupted": corrupted}
+    return {name: chosen for name, chosen in halves.items() if chosen.any()}
 
 
 def _sample(size: int) -> Int[Tensor, " example"] | slice:

@@ -2,7 +2,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from experiments.config import pair
+from experiments.config import ViTOptions, pair
 from experiments.study_file import PUBLISHED_STUDY, read_study
 from messages import FieldspanError
 
@@ -27,12 +27,16 @@ FAMILY = 'title = "t"\ndata = "cifar10"\n[[family]]\nname = "a"\n'
 def test_the_published_study_holds_the_runs_it_promises():
     runs = read_study(PUBLISHED_STUDY).configs(Images())
     plain = [c for c in runs if not c.recipe.flip_crop and not c.recipe.cutmix]
-    default = [c for c in plain if c.kind == "cnn" or c.model.radius is None]
+    plain = [c for c in plain if c.recipe.weight_decay]
+    default = [c for c in plain if c.kind == "cnn" or c.model == ViTOptions()]
     assert len(default) == 2 * (7 * 3 + 2 * 5)
     assert {c.train_size for c in default if c.seed == 4} == {500, 2000}
     assert len([c for c in runs if c.recipe.flip_crop]) == 2 * 3 * 3
     assert len([c for c in runs if c.kind == "vit" and c.model.radius == 1]) == 3 * 3
+    assert len([c for c in runs if c.kind == "vit" and c.model.stem]) == 3 * 3
     assert len([c for c in runs if c.recipe.cutmix]) == 3 * 3
+    noisy = [c.corruption for c in runs if not c.recipe.weight_decay and c.kind == "vit"]
+    assert noisy == [0, 0.25, 0.5, 0.75, 1]
     assert len({c.run for c in runs}) == len(runs)
 
 
@@ -75,6 +79,7 @@ def test_switches_reach_the_model_and_the_recipe_they_name(tmp_path):
         FAMILY + "sizes = [10]\nrecipe = { speed = 3 }\n",
         FAMILY + "sizes = [10]\nrecipe = { cutmix = true }\n",
         FAMILY + "sizes = [10]\nrecipe = { steps = 3 }\n",
+        FAMILY + "sizes = [10]\ncorruption = 1.5\n",
         FAMILY + 'sizes = [10]\nmore = { 10 = "all" }\n',
         'family = "x"\n',
     ],
