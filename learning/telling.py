@@ -12,8 +12,12 @@ from learning.watcher import Progress, Watcher
 CHECKPOINT_SECONDS = 5.0
 PROGRESS_SECONDS = 0.5
 
-CURVE_PARTS: tuple[Part, ...] = ("train", "validation")
 FINAL_PARTS: tuple[Part, ...] = ("train-all", "validation", "test")
+
+
+def curve_parts(task: Task) -> dict[Part, Part]:
+    """The parts that a curve shows, by the names they are told under."""
+    return {"train": "train", "validation": task.watched}
 
 
 class Stopped(Exception):  # noqa: N818 - nothing went wrong
@@ -26,7 +30,7 @@ class Plan:
     def __init__(self, task: Task, recipe: Recipe, evaluations: int) -> None:
         self.evaluations = evaluation_steps(recipe.steps, evaluations)
         self.snapshots = snapshot_steps(recipe.steps)
-        self.curve = sum(task.examples(part) for part in CURVE_PARTS)
+        self.curve = sum(task.examples(part) for part in curve_parts(task).values())
         final = sum(task.examples(part) for part in FINAL_PARTS)
         self.final = 2 * final  # the last weights and the best; counted down while measuring
 

@@ -15,6 +15,7 @@ from data.sources import load
 from data.subsets import normalisation, subset_indices
 from experiments.config import RunConfig
 from learning.images import ImageTask, normalise
+from learning.moments import watched_for
 from messages import FieldspanError
 
 
@@ -76,6 +77,7 @@ def _task(config: RunConfig, images: ImageSet, indices: NDArray[np.int64]) -> Im
         recipe=config.recipe,
         classes=len(images.classes),
         corrupted=_tensor(redrawn) if config.corruption else None,
+        watched=watched_for(config.recipe.steps, config.recipe.batch),
     )
 
 

@@ -82,7 +82,7 @@ def attempt(
 
 def affordable(config: RunConfig, problem: Problem) -> int:
     """How many points the run's curves have."""
-    curve = problem.task.examples("train") + problem.task.examples("validation")
+    curve = problem.task.examples("train") + problem.task.examples(problem.task.watched)
     return evaluations_for(config.recipe.steps, config.recipe.batch, curve)
 
 
