@@ -30,15 +30,20 @@ def image_grid(table: pd.DataFrame, *, words: Mapping[str, str], side: int = 34)
         alt.Chart(table)
         .mark_image(width=side - 3, height=side - 3, smooth=False)
         .encode(
-            x=alt.X("column:O", title=words["column"]).axis(
-                labelAngle=0, orient="top", domain=False, ticks=False
+            x=alt.X(
+                "column:O",
+                title=words["column"],
+                axis=alt.Axis(labelAngle=0, orient="top", domain=False, ticks=False),
             ),
-            y=alt.Y("label:N", title=None, sort=None).axis(
-                domain=False, ticks=False, labelPadding=4, labelLimit=70
+            y=alt.Y(
+                "label:N",
+                title=None,
+                sort=None,
+                axis=alt.Axis(domain=False, ticks=False, labelPadding=4, labelLimit=70),
             ),  # with eight columns, as wide as a phone shows
-            url="image:N",
-            opacity=alt.Opacity("inside:N", legend=None).scale(
-                domain=[True, False], range=[1.0, FAINT]
+            url=alt.Url("image:N"),
+            opacity=alt.Opacity(
+                "inside:N", legend=None, scale=alt.Scale(domain=[True, False], range=[1.0, FAINT])
             ),
             tooltip=[
                 alt.Tooltip("label:N", title=words["label"]),
@@ -59,9 +64,12 @@ def class_counts(
     top = max(int(table["count"].max()), 1)
     base = alt.Chart(table).encode(
         y=alt.Y("label:N", title=None, sort=None),
-        x=alt.X("count:Q", title=words["count"])
-        .scale(domain=[0, top * 1.18])
-        .axis(tickMinStep=1, tickCount=4),
+        x=alt.X(
+            "count:Q",
+            title=words["count"],
+            scale=alt.Scale(domain=[0, top * 1.18]),
+            axis=alt.Axis(tickMinStep=1, tickCount=4),
+        ),
     )
     bars = base.mark_bar(color=colour, opacity=0.55).encode(
         tooltip=[

@@ -20,6 +20,13 @@ def curve_parts(task: Task) -> dict[Part, Part]:
     return {"train": "train", "validation": task.watched}
 
 
+def reusable(task: Task, metrics: dict[Part, dict[str, float]]) -> dict[Part, dict[str, float]]:
+    """A curve point's metrics that are final measures too: the same images, the same way."""
+    shown: dict[Part, Part] = {"train-all": "train", "validation": task.watched}
+    same = [part for part in shown if task.examples(part) == task.examples(shown[part])]
+    return {part: metrics["train" if part == "train-all" else part] for part in same}
+
+
 class Stopped(Exception):  # noqa: N818 - nothing went wrong
     """Raised where the watcher asked to stop, caught by `train`."""
 
