@@ -3,6 +3,7 @@
 import base64
 import io
 from collections.abc import Mapping
+from functools import lru_cache
 
 import altair as alt
 import numpy as np
@@ -15,6 +16,13 @@ FAINT = 0.22  # of an image outside the subset: still there, clearly not in
 
 def data_uri(image: NDArray[np.uint8]) -> str:
     """A PNG of one (channel, row, column) image, written out as an address a browser draws."""
+    return _address(image.tobytes(), image.shape)
+
+
+@lru_cache(maxsize=512)
+def _address(pixels: bytes, shape: tuple[int, ...]) -> str:
+    """Remembered, since a page shows the same images at every size of a subset."""
+    image = np.frombuffer(pixels, np.uint8).reshape(shape)
     buffer = io.BytesIO()
     Image.fromarray(np.ascontiguousarray(image.transpose(1, 2, 0))).save(buffer, "PNG")
     return "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()

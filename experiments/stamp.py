@@ -14,6 +14,8 @@ def stamp(store: Store, runs: Sequence[str]) -> tuple[float, ...]:
     found: list[float] = []
     with reading(store.path) as database:
         for table in TABLES:
-            count = f"SELECT COUNT(*), TOTAL(step), TOTAL(value) FROM {table} WHERE run IN ({marks})"
+            count = (
+                f"SELECT COUNT(*), TOTAL(step), TOTAL(value) FROM {table} WHERE run IN ({marks})"
+            )
             found += database.execute(count, tuple(runs)).fetchone()
     return tuple(found)

@@ -56,6 +56,18 @@ def _image_set(name: str, data: str | None, cache: str | None):
     return load(name)
 
 
+def order(images, seed: int):
+    """All training images in the order in which the subsets of this seed take them."""
+    return _order(images.fingerprint, seed, images.train.labels)
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _order(fingerprint: str, seed: int, _labels):
+    from data.subsets import subset_indices
+
+    return subset_indices(_labels, len(_labels), seed)
+
+
 def store():
     """The store of runs; cheap to open, so nothing is remembered between tests or threads."""
     from experiments.store import Store
