@@ -46,16 +46,26 @@ def answer(options: argparse.Namespace) -> int:
     store = Store.default()
     with trained(store, configs(options), options.scheduler) as (sweep, engine):
         runs = wait(sweep, engine)
+    return report(runs, len(sweep.runs), as_json=options.json)
+
+
+def report(runs: Sequence[Run], wanted: int, *, as_json: bool) -> int:
+    """The exit code, after the table of results and a sentence on each run that did not finish."""
     table = results(runs)[COLUMNS]
-    if options.json:
+    if as_json:
         print(json.dumps({"runs": json.loads(table.to_json(orient="records"))}), flush=True)
     else:
         print(table.round(4).to_string(index=False))
         print("\n".join(differences(results(runs))), flush=True)
+    return told(runs, wanted)
+
+
+def told(runs: Sequence[Run], wanted: int) -> int:
+    """The exit code; what did not finish is said in a sentence each."""
     troubles = [run for run in runs if run.status != "finished"]
     for run in troubles:
         say(trouble(run))
-    return FAILED if troubles or len(runs) < len(sweep.runs) else 0
+    return FAILED if troubles or len(runs) < wanted else 0
 
 
 def configs(options: argparse.Namespace) -> list[RunConfig]:
