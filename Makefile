@@ -24,7 +24,7 @@ test-slow: $(VENV)/.checks
 	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest -m slow $(ARGS)
 
 bench: $(VENV)/.checks
-	@ls benchmarks/*.py 2>/dev/null | grep -v __init__ || echo "No benchmark is here yet."
+	@for file in $$(grep -l __main__ benchmarks/*.py); do $(BIN)/python -m benchmarks.$$(basename $$file .py) --json $(ARGS) || exit 1; done
 
 clean:
 	@rm -rf $(VENV)

@@ -75,7 +75,7 @@ def learning_curve(
         layers.insert(0, _guess(guess, words, ink))
     if cover is not None and cover.step < steps:
         layers.append(_cover(cover.step, steps, top, words, ink))
-    return alt.LayerChart(layer=layers).properties(height=HEIGHT)
+    return alt.LayerChart(layer=layers, height=HEIGHT)
 
 
 def _lines(
@@ -91,16 +91,27 @@ def _lines(
         alt.Chart(shown)
         .mark_line(point=alt.OverlayMarkDef(size=22, fill=colour), clip=True)
         .encode(
-            x=alt.X("step:Q", title=words["step"]).scale(domain=[0, ends[0]]).axis(tickCount=5),
-            y=alt.Y("value:Q", title=words["value"])
-            .scale(domain=[0, ends[1]])
-            .axis(**_axis(metric)),
-            stroke=alt.value(colour),
-            strokeDash=alt.StrokeDash("name:N", title=None)
-            .scale(domain=names, range=[[5, 4], [1, 0]])
-            .legend(orient="top", symbolType="stroke", symbolSize=400),
-            strokeWidth=alt.StrokeWidth("name:N", legend=None).scale(
-                domain=names, range=[1.6, 2.6]
+            x=alt.X(
+                "step:Q",
+                title=words["step"],
+                scale=alt.Scale(domain=[0, ends[0]]),
+                axis=alt.Axis(tickCount=5),
+            ),
+            y=alt.Y(
+                "value:Q",
+                title=words["value"],
+                scale=alt.Scale(domain=[0, ends[1]]),
+                axis=alt.Axis(**_axis(metric)),
+            ),
+            stroke=alt.StrokeValue(colour),
+            strokeDash=alt.StrokeDash(
+                "name:N",
+                title=None,
+                scale=alt.Scale(domain=names, range=[[5, 4], [1, 0]]),
+                legend=alt.Legend(orient="top", symbolType="stroke", symbolSize=400),
+            ),
+            strokeWidth=alt.StrokeWidth(
+                "name:N", legend=None, scale=alt.Scale(domain=names, range=[1.6, 2.6])
             ),
             tooltip=[
                 alt.Tooltip("step:Q", title=words["step"], format=",d"),
@@ -120,10 +131,12 @@ def _axis(metric: str) -> dict[str, Any]:
 
 def _guess(level: float, words: Mapping[str, str], ink: str) -> alt.LayerChart:
     """A thin grey line with its name: what a model reaches that only guesses."""
-    base = alt.Chart(pd.DataFrame({"level": [level], "name": [words["guess"]]})).encode(y="level:Q")
+    base = alt.Chart(pd.DataFrame({"level": [level], "name": [words["guess"]]})).encode(
+        y=alt.Y("level:Q")
+    )
     line = base.mark_rule(color=ink, strokeDash=[1, 3])
     name = base.mark_text(color=ink, align="center", baseline="bottom", dy=-2, fontSize=11)
-    return line + name.encode(x={"value": {"expr": "width * 0.6"}}, text="name:N")
+    return line + name.encode(x=alt.XValue({"expr": "width * 0.6"}), text=alt.Text("name:N"))
 
 
 def _cover(
@@ -135,9 +148,9 @@ def _cover(
     )
     base = alt.Chart(box)
     sheet = base.mark_rect(color=ink, opacity=0.22).encode(
-        x="from:Q", x2="to:Q", y="low:Q", y2="high:Q"
+        x=alt.X("from:Q"), x2=alt.X2("to:Q"), y=alt.Y("low:Q"), y2=alt.Y2("high:Q")
     )
     middle = base.transform_calculate(
         column="(datum.from + datum.to) / 2", row="datum.high / 2"
     ).mark_text(color=ink, fontSize=30, fontWeight="bold")
-    return sheet + middle.encode(x="column:Q", y="row:Q", text="name:N")
+    return sheet + middle.encode(x=alt.X("column:Q"), y=alt.Y("row:Q"), text=alt.Text("name:N"))

@@ -29,9 +29,11 @@ def depth(
     attention that looks everywhere alike; None leaves its line out. Words: depth, value, uniform.
     """
     top = max(uniform or 0.0, table["value"].max()) * ROOM
-    x = alt.X("depth:Q", title=words["depth"]).scale(domain=[0, 1.04], nice=False)
-    y = alt.Y("value:Q", title=words["value"]).scale(domain=[0, top], nice=False)
-    base = alt.Chart(table).encode(x=x.axis(format="%", values=[0, 0.25, 0.5, 0.75, 1]), y=y)
+    whole = alt.Scale(domain=[0, 1.04], nice=False)
+    ticks = alt.Axis(format="%", values=[0, 0.25, 0.5, 0.75, 1])
+    x = alt.X("depth:Q", title=words["depth"], scale=whole, axis=ticks)
+    y = alt.Y("value:Q", title=words["value"], scale=alt.Scale(domain=[0, top], nice=False))
+    base = alt.Chart(table).encode(x=x, y=y)
     null = [] if uniform is None else [_null(uniform, words, dark)]
     layers = [*null, *_fields(base, dark)]
     tooltip = [
@@ -41,7 +43,7 @@ def depth(
     ]
     for series in reversed(MARKS):  # what was learned lies over what was there before
         layers += _dots(base, series, tooltip, dark)
-    return alt.LayerChart(layer=layers).properties(height=HEIGHT)
+    return alt.LayerChart(layer=layers, height=HEIGHT)
 
 
 def _null(uniform: float, words: Mapping[str, str], dark: bool) -> alt.Chart:
@@ -50,7 +52,7 @@ def _null(uniform: float, words: Mapping[str, str], dark: bool) -> alt.Chart:
         alt.Chart(pd.DataFrame({"value": [uniform], "name": [words["uniform"]]}))
         .mark_rule(color=muted(dark), strokeDash=[6, 4], strokeWidth=1.5)
         .encode(
-            y="value:Q",
+            y=alt.Y("value:Q"),
             tooltip=[
                 alt.Tooltip("name:N", title=" "),
                 alt.Tooltip("value:Q", title=words["value"], format=".2f"),

@@ -3,6 +3,7 @@
 import base64
 import io
 from collections.abc import Mapping
+from functools import lru_cache
 
 import altair as alt
 import numpy as np
@@ -15,6 +16,13 @@ FAINT = 0.22  # of an image outside the subset: still there, clearly not in
 
 def data_uri(image: NDArray[np.uint8]) -> str:
     """A PNG of one (channel, row, column) image, written out as an address a browser draws."""
+    return _address(image.tobytes(), image.shape)
+
+
+@lru_cache(maxsize=512)
+def _address(pixels: bytes, shape: tuple[int, ...]) -> str:
+    """Remembered, since a page shows the same images at every size of a subset."""
+    image = np.frombuffer(pixels, np.uint8).reshape(shape)
     buffer = io.BytesIO()
     Image.fromarray(np.ascontiguousarray(image.transpose(1, 2, 0))).save(buffer, "PNG")
     return "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()
@@ -30,15 +38,20 @@ def image_grid(table: pd.DataFrame, *, words: Mapping[str, str], side: int = 34)
         alt.Chart(table)
         .mark_image(width=side - 3, height=side - 3, smooth=False)
         .encode(
-            x=alt.X("column:O", title=words["column"]).axis(
-                labelAngle=0, orient="top", domain=False, ticks=False
+            x=alt.X(
+                "column:O",
+                title=words["column"],
+                axis=alt.Axis(labelAngle=0, orient="top", domain=False, ticks=False),
             ),
-            y=alt.Y("label:N", title=None, sort=None).axis(
-                domain=False, ticks=False, labelPadding=4, labelLimit=70
+            y=alt.Y(
+                "label:N",
+                title=None,
+                sort=None,
+                axis=alt.Axis(domain=False, ticks=False, labelPadding=4, labelLimit=70),
             ),  # with eight columns, as wide as a phone shows
-            url="image:N",
-            opacity=alt.Opacity("inside:N", legend=None).scale(
-                domain=[True, False], range=[1.0, FAINT]
+            url=alt.Url("image:N"),
+            opacity=alt.Opacity(
+                "inside:N", legend=None, scale=alt.Scale(domain=[True, False], range=[1.0, FAINT])
             ),
             tooltip=[
                 alt.Tooltip("label:N", title=words["label"]),
@@ -59,9 +72,12 @@ def class_counts(
     top = max(int(table["count"].max()), 1)
     base = alt.Chart(table).encode(
         y=alt.Y("label:N", title=None, sort=None),
-        x=alt.X("count:Q", title=words["count"])
-        .scale(domain=[0, top * 1.18])
-        .axis(tickMinStep=1, tickCount=4),
+        x=alt.X(
+            "count:Q",
+            title=words["count"],
+            scale=alt.Scale(domain=[0, top * 1.18]),
+            axis=alt.Axis(tickMinStep=1, tickCount=4),
+        ),
     )
     bars = base.mark_bar(color=colour, opacity=0.55).encode(
         tooltip=[

@@ -37,7 +37,7 @@ def long_vectors(table: pd.DataFrame, *, words: Mapping[str, str], dark: bool) -
         y=weight, strokeDash=alt.StrokeDash("rule:N", scale=dashes, legend=legend)
     )
     error = base.mark_rule(strokeWidth=1.5).encode(
-        y=alt.Y("low:Q", title=words["largest"]), y2="high:Q"
+        y=alt.Y("low:Q", title=words["largest"]), y2=alt.Y2("high:Q")
     )
     points = base.mark_point(filled=True, size=50, opacity=1).encode(y=weight)
-    return alt.LayerChart(layer=[line, error, points]).properties(height=HEIGHT)
+    return alt.LayerChart(layer=[line, error, points], height=HEIGHT)

@@ -29,23 +29,31 @@ def matched_fit(
     layers = [_nothing(words, dark, classes), _paths(named, words, dark)]
     if level is not None and gaps:
         layers += _compared(level, gaps, words, dark)
-    return alt.LayerChart(layer=layers).properties(height=HEIGHT)
+    return alt.LayerChart(layer=layers, height=HEIGHT)
 
 
 def _x(words: Mapping[str, str]) -> alt.X:
-    return (
-        alt.X("train:Q", title=words["train"]).scale(domain=[0, 1]).axis(format=".0%", tickCount=6)
+    return alt.X(
+        "train:Q",
+        title=words["train"],
+        scale=alt.Scale(domain=[0, 1]),
+        axis=alt.Axis(format=".0%", tickCount=6),
     )
 
 
 def _y(words: Mapping[str, str]) -> alt.Y:
-    return alt.Y("gap:Q", title=words["gap"]).axis(format=".0%", tickCount=6)
+    return alt.Y("gap:Q", title=words["gap"], axis=alt.Axis(format=".0%", tickCount=6))
 
 
 def _colour(words: Mapping[str, str], dark: bool, legend: alt.Legend | None) -> alt.Color:
     shades = model_colours(dark)
-    return alt.Color("name:N", title=None, legend=legend).scale(
-        domain=[words[model] for model in MODELS], range=[shades[model] for model in MODELS]
+    return alt.Color(
+        "name:N",
+        title=None,
+        legend=legend,
+        scale=alt.Scale(
+            domain=[words[model] for model in MODELS], range=[shades[model] for model in MODELS]
+        ),
     )
 
 
@@ -57,7 +65,7 @@ def _paths(named: pd.DataFrame, words: Mapping[str, str], dark: bool) -> alt.Cha
         .encode(
             x=_x(words),
             y=_y(words),
-            order="step:Q",
+            order=alt.Order("step:Q"),
             color=_colour(words, dark, legend),
             tooltip=[
                 alt.Tooltip("name:N", title=" "),
@@ -77,7 +85,7 @@ def _nothing(words: Mapping[str, str], dark: bool, classes: int) -> alt.LayerCha
     label = pd.DataFrame({"train": [0.62], "gap": [0.62 - chance], "text": [words["nothing"]]})
     name = alt.Chart(label).mark_text(color=muted(dark), align="right", dx=-8, fontSize=11)
     return line.encode(x=_x(words), y=_y(words)) + name.encode(
-        x=_x(words), y=_y(words), text="text:N"
+        x=_x(words), y=_y(words), text=alt.Text("text:N")
     )
 
 

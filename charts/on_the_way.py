@@ -30,13 +30,20 @@ def on_the_way(
         alt.Chart(_named(table, words))
         .mark_line(clip=True)
         .encode(
-            x=alt.X("step:Q", title=words["step"]).axis(tickCount=4, grid=False),
-            y=alt.Y("value:Q", title=words["value"])
-            .scale(domain=[low, high + 0.04 * (high - low)], nice=False)
-            .axis(format=form, tickCount=6, minExtent=38),
-            color=alt.Color("name:N", legend=None).scale(
-                domain=[words[model] for model in MODELS],
-                range=[shades[model] for model in MODELS],
+            x=alt.X("step:Q", title=words["step"], axis=alt.Axis(tickCount=4, grid=False)),
+            y=alt.Y(
+                "value:Q",
+                title=words["value"],
+                scale=alt.Scale(domain=[low, high + 0.04 * (high - low)], nice=False),
+                axis=alt.Axis(format=form, tickCount=6, minExtent=38),
+            ),
+            color=alt.Color(
+                "name:N",
+                legend=None,
+                scale=alt.Scale(
+                    domain=[words[model] for model in MODELS],
+                    range=[shades[model] for model in MODELS],
+                ),
             ),
             tooltip=_tooltip(words),
             **_strokes(words),
@@ -57,8 +64,10 @@ def _named(table: pd.DataFrame, words: Mapping[str, str]) -> pd.DataFrame:
 def _strokes(words: Mapping[str, str]) -> dict[str, Any]:
     """Training dashed and thinner, validation solid."""
     parts = [words[part] for part in PARTS]
-    dash = alt.StrokeDash("what:N", legend=None).scale(domain=parts, range=[[5, 4], [1, 0]])
-    width = alt.StrokeWidth("what:N", legend=None).scale(domain=parts, range=[1.6, 2.6])
+    dash = alt.StrokeDash(
+        "what:N", legend=None, scale=alt.Scale(domain=parts, range=[[5, 4], [1, 0]])
+    )
+    width = alt.StrokeWidth("what:N", legend=None, scale=alt.Scale(domain=parts, range=[1.6, 2.6]))
     return {"strokeDash": dash, "strokeWidth": width}
 
 

@@ -46,7 +46,7 @@ def by_size(
         layers += brackets(means, frame, gaps)
     if frame.hidden:
         layers += cover(frame)
-    return alt.LayerChart(layer=layers).properties(height=HEIGHT)
+    return alt.LayerChart(layer=layers, height=HEIGHT)
 
 
 def _named(table: pd.DataFrame, frame: Frame) -> pd.DataFrame:
@@ -65,7 +65,7 @@ def _shade(means: pd.DataFrame, frame: Frame) -> alt.Chart:
     return (
         alt.Chart(ends)
         .mark_area(opacity=0.08, clip=True)
-        .encode(x=frame.x(), y=frame.y("test"), y2="train:Q", color=frame.colour())
+        .encode(x=frame.x(), y=frame.y("test"), y2=alt.Y2("train:Q"), color=frame.colour())
     )
 
 
@@ -74,7 +74,13 @@ def _bands(means: pd.DataFrame, frame: Frame, least: int) -> alt.Chart:
     return (
         alt.Chart(means[means["count"] >= least])
         .mark_area(opacity=0.3, clip=True)
-        .encode(x=frame.x(), y=frame.y("low"), y2="high:Q", color=frame.colour(), detail="part:N")
+        .encode(
+            x=frame.x(),
+            y=frame.y("low"),
+            y2=alt.Y2("high:Q"),
+            color=frame.colour(),
+            detail=alt.Detail("part:N"),
+        )
     )
 
 
@@ -90,10 +96,12 @@ def _lines(means: pd.DataFrame, frame: Frame) -> alt.Chart:
         orient="bottom", symbolType="stroke", symbolSize=260, symbolStrokeColor=ink(frame.dark)
     )
     return lines.mark_line(clip=True).encode(
-        strokeDash=alt.StrokeDash("what:N", title=None, legend=legend).scale(
-            domain=names, range=list(dashes)
+        strokeDash=alt.StrokeDash(
+            "what:N", title=None, legend=legend, scale=alt.Scale(domain=names, range=list(dashes))
         ),
-        strokeWidth=alt.StrokeWidth("what:N", legend=None).scale(domain=names, range=list(widths)),
+        strokeWidth=alt.StrokeWidth(
+            "what:N", legend=None, scale=alt.Scale(domain=names, range=list(widths))
+        ),
     )
 
 
@@ -106,17 +114,19 @@ def _dots(dots: pd.DataFrame, frame: Frame) -> alt.Chart:
     form = ".1%" if frame.form.endswith("%") else ".3f"
     size = alt.selection_point(name="size", fields=["train_size"], on="click", empty=False)
     return (
-        alt.Chart(dots)
+        alt.Chart(dots, name="dots")  # else named by all it holds, and another chart each time
         .mark_point(strokeWidth=1.8, opacity=1, clip=True, cursor="pointer")
         .encode(
             x=frame.x(),
             y=frame.y(),
-            fill=filled,
-            stroke=alt.Stroke("name:N", legend=None).scale(**colours["scale"]),
-            shape=alt.Shape("whose:N", legend=None).scale(
-                domain=sources, range=["circle", "square" if mixed else "circle"]
+            fill=alt.FillValue(**filled),
+            stroke=alt.Stroke("name:N", legend=None, scale=alt.Scale(**colours["scale"])),
+            shape=alt.Shape(
+                "whose:N",
+                legend=None,
+                scale=alt.Scale(domain=sources, range=["circle", "square" if mixed else "circle"]),
             ),
-            size=alt.when("datum.part == 'train'").then(alt.value(34)).otherwise(alt.value(72)),
+            size=alt.SizeValue(72, condition={"test": "datum.part == 'train'", "value": 34}),
             tooltip=[
                 alt.Tooltip("name:N", title=" "),
                 alt.Tooltip("what:N", title="  "),
@@ -136,7 +146,7 @@ def _level(guess: float, frame: Frame) -> alt.LayerChart:
     grey = muted(frame.dark)
     name = base.mark_text(color=grey, align="left", baseline="bottom", dx=4, dy=-3, fontSize=11)
     return base.mark_rule(color=grey, strokeDash=[1, 3]) + name.encode(
-        x=alt.value(0), text="text:N"
+        x=alt.XValue(0), text=alt.Text("text:N")
     )
 
 

@@ -26,18 +26,17 @@ def patches(
     side = {"scale": alt.Scale(domain=[0, cells], nice=False), "axis": None}
     down = {"scale": alt.Scale(domain=[cells, 0], nice=False), "axis": None}
     layers = [
-        _photograph(pixels),
+        _photograph(pixels).add_params(alt.param(name="chosen", value=chosen)),
         _veil(table, side, down, cells),
         _ribbons(table, side, down, cells),
         *_outline(cells, side, down),
     ]
-    return (
-        alt.layer(*layers)
-        .add_params(alt.param(name="chosen", value=chosen))
-        .properties(
-            width=HEIGHT, height=HEIGHT, padding={"left": 0, "right": 0, "top": 0, "bottom": 0}
-        )
-        .configure_view(stroke=None)
+    return alt.LayerChart(
+        layer=layers,
+        width=HEIGHT,
+        height=HEIGHT,
+        padding={"left": 0, "right": 0, "top": 0, "bottom": 0},
+        config=alt.Config(view=alt.ViewConfig(stroke=None)),
     )
 
 
@@ -48,9 +47,9 @@ def _photograph(pixels: NDArray[np.uint8]) -> alt.Chart:
         alt.Chart(pd.DataFrame({"address": [address]}))
         .mark_image(width=alt.expr("width"), height=alt.expr("height"), aspect=False)
         .encode(
-            url="address:N",
-            x=alt.value({"expr": "width / 2"}),
-            y=alt.value({"expr": "height / 2"}),
+            url=alt.Url("address:N"),
+            x=alt.XValue({"expr": "width / 2"}),
+            y=alt.YValue({"expr": "height / 2"}),
         )
     )
 
@@ -69,10 +68,12 @@ def _veil(table: pd.DataFrame, side: dict, down: dict, cells: int) -> alt.Chart:
     )
     return pairs.mark_rect(color=SCRIM).encode(
         x=alt.X("column:Q", **side),
-        x2="right:Q",
+        x2=alt.X2("right:Q"),
         y=alt.Y("row:Q", **down),
-        y2="below:Q",
-        opacity=alt.Opacity("share:Q", legend=None).scale(domain=[0, 1], range=[0.74, 0]),
+        y2=alt.Y2("below:Q"),
+        opacity=alt.Opacity(
+            "share:Q", legend=None, scale=alt.Scale(domain=[0, 1], range=[0.74, 0])
+        ),
     )
 
 
@@ -100,10 +101,12 @@ def _ribbons(table: pd.DataFrame, side: dict, down: dict, cells: int) -> alt.Cha
         .encode(
             x=alt.X("x:Q", **side),
             y=alt.Y("y:Q", **down),
-            size=alt.Size("weight:Q", legend=None).scale(domain=[0, 1], range=[0, WIDEST]),
+            size=alt.Size(
+                "weight:Q", legend=None, scale=alt.Scale(domain=[0, 1], range=[0, WIDEST])
+            ),
             color=alt.Color("colour:N", scale=None),
-            detail="target:N",
-            order="t:Q",
+            detail=alt.Detail("target:N"),
+            order=alt.Order("t:Q"),
         )
     )
 
@@ -111,7 +114,10 @@ def _ribbons(table: pd.DataFrame, side: dict, down: dict, cells: int) -> alt.Cha
 def _outline(cells: int, side: dict, down: dict) -> list[alt.Chart]:
     """A black and white frame around the patch that asks, and the area to point at."""
     grid = _placed(alt.Chart(pd.DataFrame({"asker": range(cells**2)})), cells, "asker").encode(
-        x=alt.X("column:Q", **side), x2="right:Q", y=alt.Y("row:Q", **down), y2="below:Q"
+        x=alt.X("column:Q", **side),
+        x2=alt.X2("right:Q"),
+        y=alt.Y("row:Q", **down),
+        y2=alt.Y2("below:Q"),
     )
     frame = grid.transform_filter(ACTIVE)
     return [
@@ -119,6 +125,7 @@ def _outline(cells: int, side: dict, down: dict) -> list[alt.Chart]:
         frame.mark_rect(fillOpacity=0, stroke="black", strokeWidth=5),
         frame.mark_rect(fillOpacity=0, stroke="white", strokeWidth=2.5),
         grid.mark_rect(opacity=0, cursor="pointer")
-        .encode(tooltip=alt.value(None))
+        .encode(tooltip=alt.TooltipValue(None))
+        .properties(name="pointed")  # else named by all it holds, and another chart each time
         .add_params(*pointing()),
     ]

@@ -33,11 +33,9 @@ def stage_bars(
     zero = origin.mark_rule(color=muted(dark)).encode(x=alt.X("zero:Q", title=axis))
     words = _arithmetic(table, named, dark)
     height = ROW * table["name"].nunique() + AROUND + (24 if stage == "value" else 0)
-    return (
-        alt.LayerChart(layer=[alt.LayerChart(layer=[*layers, zero]), words])
-        .resolve_scale(x="independent", color="independent")
-        .properties(height=height)
-    )
+    apart = alt.Resolve(scale={"x": "independent", "color": "independent"})
+    bars_and_zero = alt.LayerChart(layer=[*layers, zero])
+    return alt.LayerChart(layer=[bars_and_zero, words], resolve=apart, height=height)
 
 
 def _bar(
@@ -55,11 +53,11 @@ def _bar(
         shown = alt.Legend(title=None, orient="top") if stage == "value" else None
         return marks.encode(color=alt.Color("part:N", scale=hues, legend=shown))
     if stage == "weight":
-        return marks.encode(color=alt.value(ink(dark)))
+        return marks.encode(color=alt.ColorValue(ink(dark)))
     signs = alt.condition(
         alt.datum.value < 0, alt.value(diverging(dark)[1]), alt.value(diverging(dark)[8])
     )
-    return marks.encode(color=signs)
+    return marks.encode(color=alt.ColorValue(**signs))
 
 
 def _extent(values: pd.Series, *, unit: bool) -> list[float]:
@@ -89,7 +87,7 @@ def _arithmetic(table: pd.DataFrame, named: alt.Y, dark: bool) -> alt.Chart:
         .encode(
             x=alt.X("offset:Q", scale=None, axis=None),
             y=named,
-            text="text:N",
+            text=alt.Text("text:N"),
             color=alt.Color("role:N", scale=hues, legend=None),
         )
     )
@@ -128,12 +126,18 @@ def matrix(
     outline = row.mark_rect(filled=False, stroke=ink(dark), strokeWidth=3).encode(
         y=alt.Y("asks:N", sort=None)
     )
+    rects = rects.properties(name="cells")  # else named by all it holds
     layers = [rects.add_params(click), outline]
     if count <= SMALL_MATRIX:
         far = abs(alt.datum.value) > 0.55 * domain[1]
         shade = alt.condition(far, alt.value(paper(dark)), alt.value(ink(dark)))
-        layers.insert(1, cells.mark_text(fontSize=13).encode(text="shown:N", color=shade))
-    return alt.LayerChart(layer=layers).properties(height=max(200, 44 * count + 60))
+        layers.insert(
+            1,
+            cells.mark_text(fontSize=13).encode(
+                text=alt.Text("shown:N"), color=alt.ColorValue(**shade)
+            ),
+        )
+    return alt.LayerChart(layer=layers, height=max(200, 44 * count + 60))
 
 
 def _tilted(count: int) -> alt.Axis:

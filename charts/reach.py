@@ -57,8 +57,8 @@ def reach(side: int, *, patch: int, words: Mapping[str, str]) -> alt.LayerChart:
     """
     ends = [-MARGIN, side + MARGIN]
     scales = {
-        "x": alt.X("x:Q", axis=None).scale(domain=ends, nice=False),
-        "y": alt.Y("y:Q", axis=None).scale(domain=ends[::-1], nice=False),
+        "x": alt.X("x:Q", axis=None, scale=alt.Scale(domain=ends, nice=False)),
+        "y": alt.Y("y:Q", axis=None, scale=alt.Scale(domain=ends[::-1], nice=False)),
     }
     layers = [_photograph(side), *_lines(scales), *_patches(scales, patch, words)]
     return (
@@ -80,22 +80,26 @@ def _photograph(side: int) -> alt.Chart:
             smooth=False,
         )
         .encode(
-            url="address:N",
-            x=alt.value({"expr": "width / 2"}),
-            y=alt.value({"expr": "height / 2"}),
+            url=alt.Url("address:N"),
+            x=alt.XValue({"expr": "width / 2"}),
+            y=alt.YValue({"expr": "height / 2"}),
         )
     )
 
 
 def _lines(scales: Mapping[str, Any]) -> list[alt.Chart]:
     """Every line twice: a dark one below, so that it shows on any picture."""
-    base = alt.Chart(alt.NamedData("lines")).encode(**scales, x2="x2:Q", y2="y2:Q")
+    base = alt.Chart(alt.NamedData("lines")).encode(**scales, x2=alt.X2("x2:Q"), y2=alt.Y2("y2:Q"))
     kinds = list(EDGE)
-    hue = alt.Color("model:N", legend=None).scale(
-        domain=list(ON_PICTURES), range=list(ON_PICTURES.values())
+    hue = alt.Color(
+        "model:N",
+        legend=None,
+        scale=alt.Scale(domain=list(ON_PICTURES), range=list(ON_PICTURES.values())),
     )
-    dash = alt.StrokeDash("kind:N", legend=None).scale(
-        domain=kinds, range=[EDGE[kind][1] for kind in kinds]
+    dash = alt.StrokeDash(
+        "kind:N",
+        legend=None,
+        scale=alt.Scale(domain=kinds, range=[EDGE[kind][1] for kind in kinds]),
     )
     widths = [EDGE[kind][0] for kind in kinds]
 
@@ -121,7 +125,7 @@ def _patches(
             x=f"datum.column * {patch}", x2=f"(datum.column + 1) * {patch}",
             y=f"datum.row * {patch}", y2=f"(datum.row + 1) * {patch}",
         )
-        .encode(**scales, x2="x2:Q", y2="y2:Q")
+        .encode(**scales, x2=alt.X2("x2:Q"), y2=alt.Y2("y2:Q"))
     )  # fmt: skip
     chosen = grid.transform_filter("datum.chosen")
     click = alt.selection_point(name="cell", fields=["row", "column", "clicks"], toggle=False)

@@ -30,10 +30,13 @@ class Frame:
     def x(self) -> alt.X:
         """The sizes on a logarithmic axis, images per class beneath each."""
         label = f"[format(datum.value, ','), format(datum.value / {self.classes}, ',.3~r')]"
-        return (
-            alt.X("train_size:Q", title=self.words["size"])
-            .scale(type="log", domain=self.ends, nice=False)
-            .axis(values=list(self.sizes), labelExpr=label, grid=False, labelOverlap="greedy")
+        return alt.X(
+            "train_size:Q",
+            title=self.words["size"],
+            scale=alt.Scale(type="log", domain=self.ends, nice=False),
+            axis=alt.Axis(
+                values=list(self.sizes), labelExpr=label, grid=False, labelOverlap="greedy"
+            ),
         )
 
     def y(self, field: str = "value") -> alt.Y:
@@ -41,10 +44,11 @@ class Frame:
         low, high = self.span
         room = 0.04 * (high - low)  # for a whole dot at either end
         ends: dict[str, Any] = {"domain": [low - room * (low < 0), high + room], "nice": False}
-        return (
-            alt.Y(f"{field}:Q", title=self.words["value"])
-            .scale(**ends)
-            .axis(tickCount=6, format=self.form, minExtent=38)
+        return alt.Y(
+            f"{field}:Q",
+            title=self.words["value"],
+            scale=alt.Scale(**ends),
+            axis=alt.Axis(tickCount=6, format=self.form, minExtent=38),
         )
 
     @property
@@ -65,6 +69,9 @@ class Frame:
         legend = alt.Legend(
             orient="top", symbolType="stroke", symbolSize=260, symbolStrokeWidth=3, symbolOpacity=1
         )
-        return alt.Color("name:N", title=None, legend=legend).scale(
-            domain=self.names, range=[shades[model] for model in MODELS]
+        return alt.Color(
+            "name:N",
+            title=None,
+            legend=legend,
+            scale=alt.Scale(domain=self.names, range=[shades[model] for model in MODELS]),
         )

@@ -32,13 +32,13 @@ def brackets(
         base = alt.Chart(pd.DataFrame([row])).encode(x=frame.x(), color=frame.colour())
         offset = 7 * (1 if place else -1)
         bar = base.mark_rule(strokeWidth=4, opacity=0.75, xOffset=offset, x2Offset=offset)
-        marks.append(bar.encode(y=frame.y("test"), y2="train:Q"))
+        marks.append(bar.encode(y=frame.y("test"), y2=alt.Y2("train:Q")))
         text: dict[str, Any] = {
             "align": "right" if last else "left",
             "dx": 16 * side,
             "fontSize": 12.5,
         }
-        words = base.encode(y=frame.y("middle"), text="text:N")
+        words = base.encode(y=frame.y("middle"), text=alt.Text("text:N"))
         halo = words.mark_text(**text, stroke=paper(frame.dark), strokeWidth=4, fontWeight=600)
         marks += [halo, words.mark_text(**text, fontWeight=600)]
     return marks
@@ -61,10 +61,10 @@ def cover(frame: Frame) -> list[alt.Chart | alt.LayerChart]:
     x = frame.x()
     sheet = base.mark_rect(color=faint(frame.dark), opacity=1, clip=True).encode(
         x=alt.X("from:Q", title=frame.words["size"], scale=x["scale"], axis=x["axis"]),
-        x2="to:Q",
+        x2=alt.X2("to:Q"),
     )
     mark = base.mark_text(color=muted(frame.dark), fontSize=30, fontWeight="bold")
-    return [sheet, mark.encode(x=x, y=frame.y("centre"), text="text:N")]
+    return [sheet, mark.encode(x=x, y=frame.y("centre"), text=alt.Text("text:N"))]
 
 
 def _middle(frame: Frame, step: int) -> float:

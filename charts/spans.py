@@ -32,7 +32,7 @@ def spans(
     layers: list[alt.Chart | alt.LayerChart] = [_lines(table, (max(steps, 1), top), words, dark)]
     if uniform is not None:
         layers.insert(0, _null(uniform, words, dark))
-    return alt.LayerChart(layer=layers).properties(height=HEIGHT)
+    return alt.LayerChart(layer=layers, height=HEIGHT)
 
 
 def _lines(
@@ -45,15 +45,22 @@ def _lines(
         .mark_line(point=alt.OverlayMarkDef(size=16), strokeWidth=1.6, opacity=0.8)
         .encode(
             x=_steps(ends[0], words),
-            y=alt.Y("value:Q", title=words["value"])
-            .scale(domain=[0, ends[1]], nice=False)
-            .axis(tickCount=6),
-            detail="line:N",
-            color=alt.Color("kind:N", title=None)
-            .scale(
-                domain=[words[model] for model in shown], range=[shades[model] for model in shown]
-            )
-            .legend(orient="top", symbolType="stroke", symbolSize=400, labelLimit=0),
+            y=alt.Y(
+                "value:Q",
+                title=words["value"],
+                scale=alt.Scale(domain=[0, ends[1]], nice=False),
+                axis=alt.Axis(tickCount=6),
+            ),
+            detail=alt.Detail("line:N"),
+            color=alt.Color(
+                "kind:N",
+                title=None,
+                scale=alt.Scale(
+                    domain=[words[model] for model in shown],
+                    range=[shades[model] for model in shown],
+                ),
+                legend=alt.Legend(orient="top", symbolType="stroke", symbolSize=400, labelLimit=0),
+            ),
             tooltip=[
                 alt.Tooltip("name:N", title=" "),
                 alt.Tooltip("step:Q", title=words["step"], format=",d"),
@@ -64,16 +71,16 @@ def _lines(
 
 
 def _steps(last: int, words: Mapping[str, str]) -> alt.X:
-    axis = alt.X("step:Q", title=words["step"])
-    axis = axis.scale(type="symlog", constant=1, domain=[0, last], nice=False)
-    return axis.axis(values=[tick for tick in TICKS if tick <= last], format=",d")
+    scale = alt.Scale(type="symlog", constant=1, domain=[0, last], nice=False)
+    ticks = alt.Axis(values=[tick for tick in TICKS if tick <= last], format=",d")
+    return alt.X("step:Q", title=words["step"], scale=scale, axis=ticks)
 
 
 def _null(uniform: float, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
     """The dashed line of looking everywhere alike, named at its left end above it."""
     base = alt.Chart(pd.DataFrame({"value": [uniform], "name": [words["uniform"]]})).encode(
-        y="value:Q"
+        y=alt.Y("value:Q")
     )
     rule = base.mark_rule(color=muted(dark), strokeDash=[6, 4], strokeWidth=1.5)
     name = base.mark_text(color=muted(dark), align="left", baseline="bottom", dy=-4, fontSize=11)
-    return rule + name.encode(x=alt.value(4), text="name:N")
+    return rule + name.encode(x=alt.XValue(4), text=alt.Text("name:N"))

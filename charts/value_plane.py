@@ -36,10 +36,10 @@ def plane(
         size=alt.Size("size:Q", scale=sizes, legend=None),
         tooltip=[alt.Tooltip("name:N", title=""), alt.Tooltip("weight:Q", format=".3f", title=" ")],
     )
-    names = dots.mark_text(dy=24, fontSize=13, color=ink(dark)).encode(text="name:N")
-    layers = [shape.encode(x=x, y=y, order="step:O"), circles, names]
+    names = dots.mark_text(dy=24, fontSize=13, color=ink(dark)).encode(text=alt.Text("name:N"))
+    layers = [shape.encode(x=x, y=y, order=alt.Order("step:O")), circles, names]
     every = [*layers, *_arrows(arrows, x, y, spans, dark)]
-    return alt.LayerChart(layer=every).properties(height=340)
+    return alt.LayerChart(layer=every, height=340)
 
 
 def _arrows(arrows: pd.DataFrame, x: alt.X, y: alt.Y, spans: dict, dark: bool) -> list[alt.Chart]:
@@ -52,10 +52,14 @@ def _arrows(arrows: pd.DataFrame, x: alt.X, y: alt.Y, spans: dict, dark: bool) -
         .transform_calculate(turn=turn)
         .encode(x=x, y=y, color=alt.Color("label:N", scale=hues, legend=None))
     )
-    shaft = base.mark_rule(strokeWidth=2.5).encode(x2="origin:Q", y2="origin:Q")
+    shaft = base.mark_rule(strokeWidth=2.5).encode(x2=alt.X2("origin:Q"), y2=alt.Y2("origin:Q"))
     head = base.mark_point(shape="triangle-up", filled=True, size=150, opacity=1)
     label = base.mark_text(dy=-16, fontSize=13, fontWeight="bold")
-    return [shaft, head.encode(angle=alt.Angle("turn:Q", scale=None)), label.encode(text="label:N")]
+    return [
+        shaft,
+        head.encode(angle=alt.Angle("turn:Q", scale=None)),
+        label.encode(text=alt.Text("label:N")),
+    ]
 
 
 def _room(values: pd.Series) -> list[float]:
@@ -74,9 +78,11 @@ def two_rows(table: pd.DataFrame, *, axis: str, legend: str, dark: bool) -> alt.
         yOffset=alt.YOffset("sentence:N", sort=None)
     )
     shown = alt.Color("sentence:N", scale=hues, legend=alt.Legend(title=legend, orient="top"))
-    bars = base.mark_bar().encode(color=shown, tooltip=["name:N", "sentence:N", "shown:N"])
-    numbers = base.mark_text(align="left", dx=5, color=ink(dark)).encode(text="shown:N")
-    return alt.LayerChart(layer=[bars, numbers]).properties(height=_tall(table))
+    bars = base.mark_bar().encode(
+        color=shown, tooltip=[alt.Tooltip(f"{name}:N") for name in ("name", "sentence", "shown")]
+    )
+    numbers = base.mark_text(align="left", dx=5, color=ink(dark)).encode(text=alt.Text("shown:N"))
+    return alt.LayerChart(layer=[bars, numbers], height=_tall(table))
 
 
 def covered_rows(table: pd.DataFrame, *, axis: str, cover: str, dark: bool) -> alt.LayerChart:
@@ -85,8 +91,8 @@ def covered_rows(table: pd.DataFrame, *, axis: str, cover: str, dark: bool) -> a
     blank = _places(empty, axis, _extent(table["weight"])).mark_point(opacity=0, aria=False)
     sheet = alt.Chart(pd.DataFrame({"cover": [cover]}))
     hidden = sheet.mark_rect(color=faint(dark))
-    words = sheet.mark_text(fontSize=14, color=ink(dark)).encode(text="cover:N")
-    return alt.LayerChart(layer=[blank, hidden, words]).properties(height=_tall(table))
+    words = sheet.mark_text(fontSize=14, color=ink(dark)).encode(text=alt.Text("cover:N"))
+    return alt.LayerChart(layer=[blank, hidden, words], height=_tall(table))
 
 
 def _places(table: pd.DataFrame, axis: str, extent: list[float]) -> alt.Chart:

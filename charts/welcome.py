@@ -51,27 +51,28 @@ def words(
     askers = asking.encode(x=alt.X("at:Q", **across))
     upper = [_ribbons(table, across, _row_names(words, dark)), *_looked_at(table, across, dark)]
     lower = [*_asking(askers, dark), *_arriving(askers, words, dark), _area(askers, across)]
-    return (
-        alt.layer(*upper, *lower)
-        .add_params(alt.param(name="chosen", value=chosen))
-        .properties(height=HEIGHT, padding={"left": 0, "right": 4, "top": 4, "bottom": 4})
-        .configure_view(stroke=None)
+    upper[0] = upper[0].add_params(alt.param(name="chosen", value=chosen))
+    return alt.LayerChart(
+        layer=[*upper, *lower],
+        height=HEIGHT,
+        padding={"left": 0, "right": 4, "top": 4, "bottom": 4},
+        config=alt.Config(view=alt.ViewConfig(stroke=None)),
     )
 
 
 def _ribbons(table: pd.DataFrame, across: dict, row_names: alt.Axis) -> alt.Chart:
     """The flow from the word that asks to every word it looks at."""
     outlines = ribbon_outlines(table.pivot(index="asker", columns="target", values="weight").values)
-    y = alt.Y("height:Q", title=None).scale(domain=[BOTTOM, TOP], nice=False, zero=False)
+    ends = alt.Scale(domain=[BOTTOM, TOP], nice=False, zero=False)
     return (
         alt.Chart(outlines.merge(table[["asker", "target", "colour"]]))
         .transform_filter(ACTIVE)
         .mark_area(orient="horizontal", opacity=0.82, interpolate="monotone")
         .encode(
-            y=y.axis(row_names),
+            y=alt.Y("height:Q", title=None, scale=ends, axis=row_names),
             x=alt.X("left:Q", **across),
-            x2="right:Q",
-            detail="target:N",
+            x2=alt.X2("right:Q"),
+            detail=alt.Detail("target:N"),
             color=alt.Color("colour:N", scale=None),
         )
     )
@@ -101,17 +102,19 @@ def _looked_at(table: pd.DataFrame, across: dict, dark: bool) -> list[alt.Chart]
     )
     return [
         targets.mark_text(fontSize=13, color=muted(dark)).encode(
-            y=alt.datum(LINES["weight"]), text=alt.Text("weight:Q", format=".3f")
+            y=alt.YDatum(LINES["weight"]), text=alt.Text("weight:Q", format=".3f")
         ),
         targets.mark_text(fontSize=19, fontWeight="bold").encode(
-            y=alt.datum(LINES["looked"]), text="word:N", color=alt.Color("colour:N", scale=None)
+            y=alt.YDatum(LINES["looked"]),
+            text=alt.Text("word:N"),
+            color=alt.Color("colour:N", scale=None),
         ),
     ]
 
 
 def _asking(askers: alt.Chart, dark: bool) -> list[alt.Chart]:
     """Below the ribbons: every word, the one that asks in ink."""
-    row = {"y": alt.datum(LINES["asks"]), "text": alt.Text("word:N")}
+    row = {"y": alt.YDatum(LINES["asks"]), "text": alt.Text("word:N")}
     chosen = askers.transform_filter(ACTIVE)
     return [
         askers.mark_text(fontSize=19, color=muted(dark)).encode(**row),
@@ -127,7 +130,7 @@ def _arriving(askers: alt.Chart, words: Mapping[str, str], dark: bool) -> list[a
             said=f"{_quoted(words[part] + ' ')} + format(datum.{part}, '.2f')"
         )
         .mark_text(fontSize=14, fontWeight="bold", color=MEANINGS[part][dark])
-        .encode(y=alt.datum(LINES["arrives"] - 0.12 * place), text="said:N")
+        .encode(y=alt.YDatum(LINES["arrives"] - 0.12 * place), text=alt.Text("said:N"))
         for place, part in enumerate(MEANINGS)
     ]
 
@@ -139,10 +142,11 @@ def _area(askers: alt.Chart, across: dict) -> alt.Chart:
         .mark_rect(opacity=0, cursor="pointer")
         .encode(
             x=alt.X("asker:Q", **across),
-            x2="next:Q",
-            y=alt.datum(BOTTOM),
-            y2=alt.datum(TOP),
-            tooltip=alt.value(None),
+            x2=alt.X2("next:Q"),
+            y=alt.YDatum(BOTTOM),
+            y2=alt.Y2Datum(TOP),
+            tooltip=alt.TooltipValue(None),
         )
+        .properties(name="pointed")  # else named by all it holds, and another chart each time
         .add_params(*pointing())
     )

@@ -1,6 +1,7 @@
 """Values from outside, held against the types that their fields declare."""
 
 from dataclasses import fields
+from functools import lru_cache
 from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -11,11 +12,16 @@ LONGEST = 500  # characters of a text
 
 def expect_types(values: Any) -> None:
     """Nothing, or ValueError for a dataclass with a value that its field does not declare."""
-    kinds = get_type_hints(type(values))
+    kinds = _declared(type(values))
     for field in fields(values):
         value = getattr(values, field.name)
         if not fits(value, kinds[field.name]):
             raise ValueError(f"{field.name} is {str(value)[:LONGEST]!r}")
+
+
+@lru_cache(maxsize=64)  # reading annotations takes longer than everything else here
+def _declared(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def fits(value: Any, kind: Any) -> bool:
@@ -25,9 +31,9 @@ def fits(value: Any, kind: Any) -> bool:
         return isinstance(value, str) and value in inner
     if get_origin(kind) in (Union, UnionType):
         return any(fits(value, one) for one in inner)
-    if get_origin(kind) is tuple:
-        same = isinstance(value, tuple) and len(value) == len(inner)
-        return same and all(map(fits, value, inner))
+    if get_origin(kind) is tuple and isinstance(value, tuple):
+        wanted = inner[:1] * len(value) if inner[1:] == (...,) else inner
+        return len(value) == len(wanted) and all(map(fits, value, wanted))
     return _is(value, kind)
 
 

@@ -1,11 +1,9 @@
 """`tune`: as many trials for each model, judged on validation images alone."""
 
 import argparse
-from collections.abc import Sequence
+import json
 
-from experiments.cli import FAILED
-from experiments.cli_compare import trained, trouble, wait
-from experiments.rows import Run
+from experiments.cli_compare import told, trained, wait
 from experiments.store import Store
 from experiments.sweep import plan
 from experiments.tuning import choice, record, trials
@@ -22,7 +20,8 @@ def answer(options: argparse.Namespace) -> int:
     with trained(Store.default(), wanted, options.scheduler) as (sweep, engine):
         runs = wait(sweep, engine)
     table = record(runs)
-    print(table.to_string(index=False))
+    told_as = {"trials": json.loads(table.to_json(orient="records"))}
+    print(json.dumps(told_as) if options.json else table.to_string(index=False), flush=True)
     if options.out:
         table.to_csv(options.out, index=False)
     for kind in options.models:
@@ -36,12 +35,4 @@ def answer(options: argparse.Namespace) -> int:
                     decay=best["weight_decay"],
                 )
             )
-    return _told(runs, len(wanted))
-
-
-def _told(runs: Sequence[Run], wanted: int) -> int:
-    """0 when all finished; what did not is said in a sentence each."""
-    troubles = [run for run in runs if run.status != "finished"]
-    for run in troubles:
-        say(trouble(run))
-    return FAILED if troubles or len(runs) < wanted else 0
+    return told(runs, len(wanted))

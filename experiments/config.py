@@ -4,9 +4,10 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from functools import cached_property, lru_cache
 from typing import Any, Protocol, TypeVar
 
-from experiments.canonical import canonical, everything, settings
+from experiments.canonical import canonical, everything, plain, settings
 from experiments.checked import expect_types
 from experiments.options import OPTIONS, PRESETS, CNNOptions, ModelOptions, ViTOptions
 from learning.recipe import Recipe
@@ -57,6 +58,7 @@ class RunConfig:
     data_seed: int  # chooses the subset, or draws the set
     seed: int  # initial weights, order of batches, augmentation, dropout
     protocol: int = PROTOCOL
+    corruption: float = 0.0  # share of the training labels drawn at random, by the data seed
 
     @property
     def job(self) -> str:
@@ -68,7 +70,7 @@ class RunConfig:
         """`cnn`, `vit`, `tagger`, `sound` or `pattern`."""
         return self.model.kind
 
-    @property
+    @cached_property
     def run(self) -> str:
         """The run's name: 16 hexadecimal digits that follow from the identity."""
         return hashlib.sha256(self.identity().encode()).hexdigest()[:16]
@@ -85,6 +87,7 @@ class RunConfig:
                 "seed": self.seed,
                 "protocol": self.protocol,
             }
+            | ({"corruption": plain(self.corruption)} if self.corruption else {})
         )
 
     def to_json(self) -> str:
@@ -101,14 +104,21 @@ class RunConfig:
 
         Raises FieldspanError, LookupError, TypeError or ValueError for anything else.
         """
-        values = json.loads(text)
-        model = dict(values["model"])
-        options = OPTIONS[model.pop("kind")]
-        parts = {"model": _build(options, model), "recipe": _build(Recipe, dict(values["recipe"]))}
-        config = _build(cls, values | parts)
-        if config.train_size < 1 or min(config.seed, config.data_seed) < 0:
-            raise ValueError(f"{config.train_size} images, seeds {config.seed}, {config.data_seed}")
-        return config
+        return _read(text)
+
+
+@lru_cache(maxsize=4096)  # whoever looks at a store reads the same configs again and again
+def _read(text: str) -> RunConfig:
+    values = json.loads(text)
+    model = dict(values["model"])
+    options = OPTIONS[model.pop("kind")]
+    parts = {"model": _build(options, model), "recipe": _build(Recipe, dict(values["recipe"]))}
+    config = _build(RunConfig, values | parts)
+    if config.train_size < 1 or min(config.seed, config.data_seed) < 0:
+        raise ValueError(f"{config.train_size} images, seeds {config.seed}, {config.data_seed}")
+    if not 0 <= config.corruption <= 1:
+        raise ValueError(f"{config.corruption} of the labels")
+    return config
 
 
 def pair(

@@ -37,6 +37,7 @@ class ViTOptions:
     mlp_ratio: float = 2.0
     positions: Literal["learned", "sinusoidal", "none"] = "learned"
     radius: int | None = None  # patches; None lets every patch see every patch
+    stem: bool = False  # small convolutions make the tokens
     dropout: float = 0.0
     drop_path: float = 0.0
 

@@ -16,7 +16,7 @@ from experiments import wishes
 from experiments.config import RunConfig
 from experiments.files import CHECKPOINT
 from experiments.rows import living_owners
-from experiments.schema import reading, writing
+from experiments.schema import kept_open, reading, writing
 from experiments.store import Store
 
 Wanted = Callable[[str], bool]
@@ -41,6 +41,7 @@ class Owner:
         self.wanted = wanted
         self.name = uuid.uuid4().hex
         self.identity = (platform.node(), os.getpid(), psutil.Process().create_time())
+        self.stays = kept_open(store.path)
 
     def beat(self) -> None:
         """A sign of life, without which others take the runs over."""
@@ -86,6 +87,12 @@ class Owner:
 
     def requeue_lost(self) -> None:
         """Runs whose owner is gone wait again, in their old place of the queue."""
+        with reading(self.store.path) as database:
+            known = {row["owner"] for row in database.execute("SELECT owner FROM owner")}
+            if known <= living_owners(database) | {self.name} and not self._strayed(
+                database, known
+            ):
+                return
         with writing(self.store.path) as database:
             living = sorted(living_owners(database) | {self.name})
             marks = ", ".join("?" * len(living))
@@ -95,6 +102,11 @@ class Owner:
                 living,
             )
             database.execute(f"DELETE FROM owner WHERE owner NOT IN ({marks})", living)
+
+    def _strayed(self, database: Connection, known: set[str]) -> bool:
+        """Whether a run trains for somebody who is not even listed."""
+        rows = database.execute("SELECT DISTINCT owner FROM run WHERE status = 'running'")
+        return not {row["owner"] for row in rows} <= known | {self.name}
 
     def owned(self) -> dict[str, bool]:
         """Our runs, each with whether it is to stop; others may have taken one from us."""
@@ -145,6 +157,7 @@ class Owner:
         """No longer an owner: what we trained is interrupted until somebody takes it over."""
         with writing(self.store.path) as database:
             database.execute("DELETE FROM owner WHERE owner = ?", (self.name,))
+        self.stays.close()
 
     def _keep(self, run: str, result: dict[str, Any]) -> None:
         for name, data in result["files"].items():

@@ -152,8 +152,12 @@ def _built(run: Run, classes: int) -> nn.Module:
 
 
 def _kept(store: Store, runs: Iterable[Run]) -> list[Run]:
-    """The finished runs whose weights are there."""
-    return [run for run in runs if run.status == "finished" and store.has_weights(run)]
+    """The finished runs whose weights are there, less those that learned wrong labels."""
+    return [
+        run
+        for run in runs
+        if run.status == "finished" and not run.config.corruption and store.has_weights(run)
+    ]
 
 
 def _common(run: Run) -> tuple:

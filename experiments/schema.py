@@ -59,6 +59,16 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
         database.close()
 
 
+def kept_open(path: Path) -> sqlite3.Connection:
+    """A connection that only stays: whoever closes the last one has to tidy the journal up.
+
+    That writes the disk through and costs a hundred times as much as a question.
+    """
+    database = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
+    database.execute("SELECT run FROM run LIMIT 1").fetchall()  # it is opened with the first look
+    return database
+
+
 @contextmanager
 def writing(path: Path) -> Iterator[sqlite3.Connection]:
     """One transaction that no other process can interleave; an exception undoes it."""

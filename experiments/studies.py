@@ -92,6 +92,8 @@ def studies(every: Sequence[Run]) -> list[Study]:
     runs = [run for run in every if run.kind in KINDS]
     groups: dict[tuple[str, int], list[Run]] = {}
     for run in runs:
+        if run.config.corruption:  # what is learned from wrong labels is another question
+            continue
         groups.setdefault((run.config.fingerprint, run.config.protocol), []).append(run)
     found = [
         Study(*key, sides, tuple(run for run in own if Side.of(run.config) in sides))

@@ -36,7 +36,9 @@ def results(runs: Sequence[Run]) -> pd.DataFrame:
 def family(config: RunConfig) -> str:
     """8 hexadecimal digits of what the runs of one comparison share, whatever the model."""
     recipe = {name: value for name, value in settings(config.recipe).items() if name not in OWN}
-    return _digits({"data": config.fingerprint, "recipe": recipe, "protocol": config.protocol})
+    shared = {"data": config.fingerprint, "recipe": recipe, "protocol": config.protocol}
+    noise = {"corruption": config.corruption} if config.corruption else {}
+    return _digits(shared | noise)
 
 
 def variant(config: RunConfig) -> str:

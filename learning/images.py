@@ -2,14 +2,14 @@
 
 import torch
 import torch.nn.functional as F
-from jaxtyping import Float, Int, UInt8
+from jaxtyping import Bool, Float, Int, UInt8
 from timm.loss import SoftTargetCrossEntropy
 from torch import Tensor, nn
 
 from learning.augment import flip_crop
 from learning.metrics import accuracy, class_probabilities, cross_entropy
 from learning.mixing import soften, softens
-from learning.recipe import Recipe
+from learning.recipe import MOST, Recipe
 from learning.task import TRAIN_SAMPLE, Check, Part, evaluating, unchecked
 
 # Fixed, as sums depend on it in the last digit. Small enough to stop within a fraction of a second,
@@ -27,7 +27,12 @@ def normalise(
 
 
 class ImageTask:
-    """Train, validation and test images; mean and deviation are fitted on the training images."""
+    """Train, validation and test images; mean and deviation are fitted on the training images.
+
+    Where `corrupted` says which training labels were drawn at random, accuracy on these and on the
+    clean ones is told apart, each against the labels that were trained on. `watched` is how many
+    validation images a point of a curve may cost at most.
+    """
 
     def __init__(
         self,
@@ -42,17 +47,24 @@ class ImageTask:
         deviation: Float[Tensor, " channel"],
         recipe: Recipe,
         classes: int,
+        corrupted: Bool[Tensor, " train"] | None = None,
+        watched: int = MOST,
     ) -> None:
         self.size = len(train_images)
         self.mean, self.deviation = mean, deviation
         self.recipe, self.classes = recipe, classes
-        sample = _sample(self.size)
+        sample, seen = _sample(self.size, TRAIN_SAMPLE), _sample(len(validation_labels), watched)
+        self.watched: Part = "validation" if watched >= len(validation_labels) else "watched"
         self._parts: dict[str, tuple[Tensor, Tensor]] = {
             "train": (train_images[sample], train_labels[sample]),
             "train-all": (train_images, train_labels),
+            "watched": (validation_images[seen], validation_labels[seen]),
             "validation": (validation_images, validation_labels),
             "test": (test_images, test_labels),
         }
+        self._corrupted: dict[str, Tensor] = (
+            {} if corrupted is None else {"train": corrupted[sample], "train-all": corrupted}
+        )
 
     def examples(self, part: Part) -> int:
         """Images of a part."""
@@ -74,7 +86,11 @@ class ImageTask:
     def evaluate(self, model: nn.Module, part: Part, check: Check = unchecked) -> dict[str, float]:
         """Accuracy and cross-entropy of a part: eval mode, no augmentation, no smoothing."""
         logits, labels = self._logits(model, part, check), self._parts[part][1]
-        return {"accuracy": accuracy(logits, labels), "loss": cross_entropy(logits, labels)}
+        found = {"accuracy": accuracy(logits, labels), "loss": cross_entropy(logits, labels)}
+        if part in self._corrupted:
+            for name, chosen in _halves(self._corrupted[part]).items():
+                found[name] = accuracy(logits[chosen], labels[chosen])
+        return found
 
     def predict(
         self, model: nn.Module, part: Part, check: Check = unchecked
@@ -91,9 +107,15 @@ class ImageTask:
         return torch.cat(batches)
 
 
-def _sample(size: int) -> Int[Tensor, " example"] | slice:
-    """A fixed random choice of TRAIN_SAMPLE examples; everything, uncopied, where that fits."""
-    if size <= TRAIN_SAMPLE:
+def _halves(corrupted: Bool[Tensor, " example"]) -> dict[str, Bool[Tensor, " example"]]:
+    """Which examples are clean, which corrupted; a kind of which there is none is left out."""
+    halves = {"clean": ~corrupted, "corrupted": corrupted}
+    return {name: chosen for name, chosen in halves.items() if chosen.any()}
+
+
+def _sample(size: int, most: int) -> Int[Tensor, " example"] | slice:
+    """A fixed random choice of so many examples at most; everything, uncopied, where that fits."""
+    if size <= most:
         return slice(None)
     order = torch.randperm(size, generator=torch.Generator().manual_seed(0))
-    return order[:TRAIN_SAMPLE].sort().values
+    return order[:most].sort().values

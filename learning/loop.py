@@ -14,7 +14,7 @@ from learning.recipe import Recipe
 from learning.seeding import derived, seed_globals, undisturbed
 from learning.state import Training, from_bytes, weights_of
 from learning.task import Part, Task
-from learning.telling import CURVE_PARTS, FINAL_PARTS, Plan, Stopped, Telling
+from learning.telling import FINAL_PARTS, Plan, Stopped, Telling, curve_parts, reusable
 from learning.watcher import Progress, QuietWatcher, Row, Watcher
 from messages import N_, FieldspanError
 
@@ -120,23 +120,17 @@ class _Run:
 
     def evaluate(self) -> None:
         """Nothing; one point of every curve is told, and the best weights are kept."""
-        metrics = {part: self.metrics(part) for part in CURVE_PARTS}
-        for part in CURVE_PARTS:
-            for metric, value in metrics[part].items():
+        metrics = {name: self.metrics(part) for name, part in curve_parts(self.task).items()}
+        for part, values in metrics.items():
+            for metric, value in values.items():
                 self.telling.watcher.row(Row(self.counters.step, part, metric, value))
-        self.of_last = self.reusable(metrics)
+        self.of_last = reusable(self.task, metrics)
         accuracy, loss = metrics["validation"]["accuracy"], metrics["validation"]["loss"]
         if (accuracy, -loss) > (self.counters.best_accuracy, -self.counters.best_loss):
             self.of_best = self.of_last
             self.training.best = weights_of(self.model)
             self.counters.best_accuracy, self.counters.best_loss = accuracy, loss
             self.counters.best_step = self.counters.step
-
-    def reusable(self, metrics: dict[Part, dict[str, float]]) -> dict[Part, dict[str, float]]:
-        """A curve point's metrics that are final measures too: the same images, the same way."""
-        whole = self.task.examples("train") == self.task.examples("train-all")
-        known: dict[Part, dict[str, float]] = {"validation": metrics["validation"]}
-        return known | ({"train-all": metrics["train"]} if whole else {})
 
     def snapshot(self) -> None:
         """Nothing; the watcher saw the model and left no trace."""

@@ -3,6 +3,7 @@
 from math import ceil
 
 MOST, LEAST = 15, 4  # evenly spaced points of a curve
+FEWEST = 1000  # validation examples behind a point
 
 
 def evaluation_steps(steps: int, evaluations: int) -> tuple[int, ...]:
@@ -25,6 +26,18 @@ def snapshot_steps(steps: int) -> tuple[int, ...]:
     """
     doubling = {2**k for k in range(steps.bit_length()) if 2**k <= steps}
     return tuple(sorted({0, steps} | doubling))
+
+
+def watched_for(steps: int, batch: int) -> int:
+    """How many validation examples a point can afford, when a curve has its fewest points.
+
+    They cost at most a quarter as much again as training, if that leaves FEWEST; the same for
+    every training-set size, so that the curves of a comparison are equally exact.
+
+    >>> watched_for(3000, 64), watched_for(300, 64), watched_for(100, 64)
+    (20571, 2057, 1000)
+    """
+    return max(FEWEST, round(0.75 * steps * batch / (LEAST + 3)))
 
 
 def evaluations_for(steps: int, batch: int, curve: int) -> int:

@@ -8,7 +8,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
-Part = Literal["train", "train-all", "validation", "test"]
+Part = Literal["train", "train-all", "watched", "validation", "test"]
 Check = Callable[[], None]
 
 TRAIN_SAMPLE = 5000  # training examples behind a curve point: all of them would cost too much
@@ -23,12 +23,15 @@ class Task(Protocol):
     """Examples and the two ways of scoring a model on them.
 
     "train" is a fixed sample of at most TRAIN_SAMPLE training examples, "train-all" all of them.
+    `watched` names the part behind a curve's validation points: "validation", or "watched", a
+    fixed sample of it where a short budget could not afford more.
     Both sides of a gap come from `evaluate`, so it must treat every part alike: eval mode, no
     augmentation, no smoothing. It must draw no random number, and call `check`
     before every batch: `check` raises when somebody asked to stop.
     """
 
     size: int  # training examples
+    watched: Part
 
     def examples(self, part: Part) -> int:
         """Examples of a part, from which the loop tells how long evaluating will take."""

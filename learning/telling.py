@@ -12,8 +12,19 @@ from learning.watcher import Progress, Watcher
 CHECKPOINT_SECONDS = 5.0
 PROGRESS_SECONDS = 0.5
 
-CURVE_PARTS: tuple[Part, ...] = ("train", "validation")
 FINAL_PARTS: tuple[Part, ...] = ("train-all", "validation", "test")
+
+
+def curve_parts(task: Task) -> dict[Part, Part]:
+    """The parts that a curve shows, by the names they are told under."""
+    return {"train": "train", "validation": task.watched}
+
+
+def reusable(task: Task, metrics: dict[Part, dict[str, float]]) -> dict[Part, dict[str, float]]:
+    """A curve point's metrics that are final measures too: the same images, the same way."""
+    shown: dict[Part, Part] = {"train-all": "train", "validation": task.watched}
+    same = [part for part in shown if task.examples(part) == task.examples(shown[part])]
+    return {part: metrics["train" if part == "train-all" else part] for part in same}
 
 
 class Stopped(Exception):  # noqa: N818 - nothing went wrong
@@ -26,7 +37,7 @@ class Plan:
     def __init__(self, task: Task, recipe: Recipe, evaluations: int) -> None:
         self.evaluations = evaluation_steps(recipe.steps, evaluations)
         self.snapshots = snapshot_steps(recipe.steps)
-        self.curve = sum(task.examples(part) for part in CURVE_PARTS)
+        self.curve = sum(task.examples(part) for part in curve_parts(task).values())
         final = sum(task.examples(part) for part in FINAL_PARTS)
         self.final = 2 * final  # the last weights and the best; counted down while measuring
 

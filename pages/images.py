@@ -94,9 +94,7 @@ if answered:
     )
 try_this("images", to_try(ends, size, seed, COLUMNS))
 
-mean, deviation = normalisation(
-    images.train.images[subset_indices(images.train.labels, size, seed)]
-)
+mean, deviation = normalisation(images.train.images[cached.order(images, seed)[:size]])
 st.markdown(
     _(
         "Before training, each colour is shifted and scaled by the mean and standard deviation of "

@@ -3,9 +3,10 @@
 import streamlit as st
 
 from charts.overfitting import by_size
-from experiments.by_size import interval, measured, paired
+from experiments.by_size import interval, paired
 from experiments.studies import Study
-from experiments.summary import results
+from messages import N_
+from ui import cached
 from ui.controls import choice
 from ui.explain import lesson, show_code, try_this
 from ui.language import _
@@ -22,8 +23,15 @@ from ui.overfitting_parts import (
 )
 from ui.overfitting_question import ask, ask_about_hollow, watched
 from ui.overfitting_study import chosen_size, chosen_study, provenance
+from ui.overfitting_tables import compared
 from ui.overfitting_try import to_try
 from ui.overfitting_words import At, at, difference, finding, gap_finding, notice
+
+BELOW = "over-below"  # in the session: the study that the form below the pictures was made for
+NOTHING_YET = N_(
+    "Nothing has been trained yet, so there is no curve to show. Start below: both models are "
+    "trained at three sizes, and each point appears as soon as it is measured."
+)
 
 
 def picture(study: Study, table, now: At, view: str, hidden: bool) -> None:
@@ -54,8 +62,9 @@ def _title(now: At, sentence: str, hidden: bool) -> str:
 
 def comparison(study: Study, size: int, view: str) -> None:
     """One study from its fairness strip to where its numbers come from."""
-    table = measured(results(study.finished))
-    now = at(table, size)
+    state = cached.state([run.run for run in study.finished])
+    table, pairs = compared(state, study.finished)
+    now = at(table, pairs, size)
     strip(study, size)
     if study.live:
         watched(study.id)
@@ -65,19 +74,48 @@ def comparison(study: Study, size: int, view: str) -> None:
         ask_about_hollow(study.id, now, table)
     reading_aid(study, table)
     if not hidden:
-        explanation(study, table, now)
-        sizes = paired(table)["train_size"].unique().tolist()
+        explanation(study, pairs, now)
+        sizes = pairs["train_size"].unique().tolist()
         try_this("overfitting", to_try(sizes, size, view))
     provenance(study)
 
 
-def explanation(study: Study, table, now: At) -> None:
+def explanation(study: Study, pairs, now: At) -> None:
     """What to notice, the paired difference, and whether the curves cross."""
     if told := notice(now):
         st.markdown(f"**{_('What to notice')}** · {told}")
     st.markdown(difference(now))
     drawn = bool(study.fact("cnn", "drawn") or study.fact("vit", "drawn"))
-    st.markdown(crossing(table, drawn))
+    st.markdown(crossing(pairs, drawn))
+
+
+@st.fragment
+def studied() -> Study | None:
+    """The study that was chosen, and its pictures; a size or a view runs this part alone."""
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+        with st.container(width=330):
+            chosen = chosen_study()
+        if chosen is not None:
+            if st.session_state.get(BELOW, chosen.id) != chosen.id:
+                st.rerun()  # what stands below speaks of the study as well
+            with st.container(width=130):
+                size = chosen_size(chosen)
+            names = {id: _(name) for id, name in VIEWS.items()}
+            view = choice("view", _("View"), names, kind="segmented")
+    if chosen is None:
+        st.info(_(NOTHING_YET), icon=":material/stacked_line_chart:")
+    elif not chosen.finished:
+        strip(chosen, size)
+        st.info(
+            _(
+                "The first points appear as soon as their training has ended; its progress is "
+                "below."
+            ),
+            icon=":material/hourglass_empty:",
+        )
+    else:
+        comparison(chosen, size, view)
+    return chosen
 
 
 lesson(
@@ -88,30 +126,10 @@ lesson(
     section=_("Experiments"),
     title=_("Overfitting"),
 )
-with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-    with st.container(width=330):
-        chosen = chosen_study()
-    if chosen is not None:
-        with st.container(width=130):
-            size = chosen_size(chosen)
-        names = {id: _(name) for id, name in VIEWS.items()}
-        view = choice("view", _("View"), names, kind="segmented")
-if chosen is None:
-    st.info(
-        _(
-            "Nothing has been trained yet, so there is no curve to show. Start below: both models "
-            "are trained at three sizes, and each point appears as soon as it is measured."
-        ),
-        icon=":material/stacked_line_chart:",
-    )
-elif not chosen.finished:
-    strip(chosen, size)
-    st.info(
-        _("The first points appear as soon as their training has ended; its progress is below."),
-        icon=":material/hourglass_empty:",
-    )
-else:
-    comparison(chosen, size, view)
+st.session_state.pop(BELOW, None)
+chosen = studied()
+if chosen is not None:
+    st.session_state[BELOW] = chosen.id
 run_it_yourself(chosen)
 with st.expander(_("Often said / precisely"), icon=":material/compare_arrows:"):
     st.markdown(

@@ -74,6 +74,21 @@ def whole(state: State, stage: str, name: str = "matrix") -> None:
     picture(chart, name, alt=notice, notice=notice, table=table, on_select=chosen)
 
 
+@st.fragment
+def stages(state: State) -> None:
+    """The row, the values and all rows at a stage; another stage runs this part alone."""
+    if controls.another_asks(state):
+        st.rerun()
+    stage = controls.stage_strip(state)
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        row(state, stage)
+    with right:
+        values(state)
+    st.markdown(f"**{_('The same for every word: one row each.')}** {_('Choose a row.')}")
+    whole(state, stage)
+
+
 def row_chosen(name: str) -> None:
     """Makes the word whose row was clicked in this matrix the one that asks."""
     cell = selected(st.session_state[name], "cell")
@@ -153,14 +168,7 @@ with changes:
     st.markdown(say(*around.outcome(state)))
 second(state)
 with hero:
-    stage = controls.stage_strip(state)
-    left, right = st.columns([3, 2], gap="large")
-    with left:
-        row(state, stage)
-    with right:
-        values(state)
-    st.markdown(f"**{_('The same for every word: one row each.')}** {_('Choose a row.')}")
-    whole(state, stage)
+    stages(state)
 neighbours(unmoved(state))
 for column, question in zip(st.columns(2), fitting(SMALL, state, 2), strict=False):
     with column:

@@ -50,6 +50,8 @@ class BeepTask:
     own mean would tell every frame of it which beep it was.
     """
 
+    watched: Part = "validation"
+
     def __init__(self, delay: int, train_size: int, data_seed: int) -> None:
         self.size, self.delay = train_size, delay
         spots = scenes(delay, train_size, data_seed, SEEDS["train"])

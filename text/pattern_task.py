@@ -19,6 +19,8 @@ EVALUATION_BATCH = 500  # rows
 class PatternTask:
     """Rows for training, validation and test."""
 
+    watched: Part = "validation"
+
     def __init__(self, train: Rows, validation: Rows, test: Rows, noise: float) -> None:
         self.size, self.noise = len(train.labels), noise
         parts = {"train-all": train, "validation": validation, "test": test}

@@ -26,6 +26,8 @@ EVALUATION_BATCH = 128  # sentences
 class TaggingTask:
     """Sentences of a corpus, padded to the longest of their batch; parts are read when needed."""
 
+    watched: Part = "validation"
+
     def __init__(self, corpus: Corpus, train_size: int, data_seed: int) -> None:
         self.corpus = corpus
         self.size = min(train_size, corpus.most or train_size)

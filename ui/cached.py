@@ -56,6 +56,18 @@ def _image_set(name: str, data: str | None, cache: str | None):
     return load(name)
 
 
+def order(images, seed: int):
+    """All training images in the order in which the subsets of this seed take them."""
+    return _order(images.fingerprint, seed, images.train.labels)
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _order(fingerprint: str, seed: int, _labels):
+    from data.subsets import subset_indices
+
+    return subset_indices(_labels, len(_labels), seed)
+
+
 def store():
     """The store of runs; cheap to open, so nothing is remembered between tests or threads."""
     from experiments.store import Store
@@ -70,14 +82,21 @@ def engine():
     return current()
 
 
+def state(runs: Sequence[str]) -> tuple:
+    """What changes when one of these runs has measured something new; a key for caches."""
+    from experiments.stamp import stamp
+
+    return tuple(runs), os.environ.get("FIELDSPAN_STORE"), stamp(store(), runs)
+
+
 def curves(runs: Sequence[str]) -> pd.DataFrame:
-    """Curve points of the runs with these ids; remembered, so for finished runs."""
-    return _curves(tuple(runs), os.environ.get("FIELDSPAN_STORE"))
+    """Curve points of the runs with these ids; read again when there are others."""
+    return _curves(state(runs))
 
 
 def snapshots(runs: Sequence[str]) -> pd.DataFrame:
-    """Spans and fields over training of the runs with these ids; for finished runs."""
-    return _snapshots(tuple(runs), os.environ.get("FIELDSPAN_STORE"))
+    """Spans and fields over training of the runs with these ids; read again likewise."""
+    return _snapshots(state(runs))
 
 
 @st.cache_data(max_entries=1, show_spinner=False)
@@ -89,10 +108,10 @@ def long_vectors() -> pd.DataFrame:
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def _curves(runs: tuple[str, ...], folder: str | None) -> pd.DataFrame:
-    return store().curves(list(runs))
+def _curves(key: tuple) -> pd.DataFrame:
+    return store().curves(key[0])
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def _snapshots(runs: tuple[str, ...], folder: str | None) -> pd.DataFrame:
-    return store().snapshots(list(runs))
+def _snapshots(key: tuple) -> pd.DataFrame:
+    return store().snapshots(key[0])

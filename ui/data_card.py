@@ -9,7 +9,6 @@ import streamlit as st
 
 from charts.images import data_uri
 from data.card import card
-from data.subsets import subset_indices
 from ui import cached
 from ui.language import _
 from ui.train_words import clock
@@ -86,7 +85,7 @@ def samples(images, size: int, seed: int, page: int, columns: int = 8) -> pd.Dat
     One row an image: label, column (place within its class, from 1), image (an address) and
     inside, whether the subset of `size` images holds it. Of many classes a page shows some.
     """
-    order = subset_indices(images.train.labels, len(images.train.labels), seed)
+    order = cached.order(images, seed)
     inside = np.zeros(len(order), dtype=bool)
     inside[order[:size]] = True
     rows, names = [], class_names(images)
@@ -102,6 +101,6 @@ def samples(images, size: int, seed: int, page: int, columns: int = 8) -> pd.Dat
 
 def subset_counts(images, size: int, seed: int) -> pd.DataFrame:
     """Images of each class in the subset: label, count."""
-    indices = subset_indices(images.train.labels, size, seed)
+    indices = cached.order(images, seed)[:size]
     found = np.bincount(images.train.labels[indices], minlength=len(images.classes))
     return pd.DataFrame({"label": class_names(images), "count": found})

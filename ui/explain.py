@@ -3,6 +3,7 @@
 import ast
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import streamlit as st
@@ -71,24 +72,36 @@ def show_code(*functions: Callable) -> None:
     """A fold with the source of the functions that made the picture."""
     with st.expander(_("The code"), icon=":material/code:"):
         for function in functions:
-            whole = inspect.unwrap(function)
-            file = Path(inspect.getsourcefile(whole) or "")
-            st.caption(f"`{file.relative_to(ROOT) if file.is_relative_to(ROOT) else file.name}`")
-            st.code(inspect.getsource(whole), language="python")
+            file, source = _source(inspect.unwrap(function))
+            st.caption(f"`{file}`")
+            st.code(source, language="python")
+
+
+@lru_cache(maxsize=64)
+def _source(function: Callable) -> tuple[str, str]:
+    """The file of a function, from the root where it lies there, and its source."""
+    file = Path(inspect.getsourcefile(function) or "")
+    name = str(file.relative_to(ROOT)) if file.is_relative_to(ROOT) else file.name
+    return name, inspect.getsource(function)
 
 
 def show_source(file: str, *names: str) -> None:
     """The same fold for functions of a file that the page does not import, such as torch code."""
-    text = (ROOT / file).read_text(encoding="utf-8")
+    with st.expander(_("The code"), icon=":material/code:"):
+        st.caption(f"`{file}`")
+        st.code("\n\n\n".join(_pieces(ROOT / file, names)), language="python")
+
+
+@lru_cache(maxsize=16)
+def _pieces(path: Path, names: tuple[str, ...]) -> list[str]:
+    """The source of these functions and classes of a file, in its order."""
+    text = path.read_text(encoding="utf-8")
     wanted = [
         node
         for node in ast.parse(text).body
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name in names
     ]
-    with st.expander(_("The code"), icon=":material/code:"):
-        st.caption(f"`{file}`")
-        pieces = [ast.get_source_segment(text, node) or "" for node in wanted]
-        st.code("\n\n\n".join(pieces), language="python")
+    return [ast.get_source_segment(text, node) or "" for node in wanted]
 
 
 def predict(

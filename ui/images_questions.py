@@ -3,7 +3,8 @@
 import numpy as np
 import streamlit as st
 
-from data.subsets import normalisation, subset_indices
+from data.subsets import normalisation
+from ui import cached
 from ui.explain import predict_once
 from ui.language import _, joined
 
@@ -19,7 +20,7 @@ def ask_about_seeds(images, size: int, seed: int) -> bool:
     pool, other = len(images.train), 0 if seed else 1
     if size == pool:
         return True
-    both = shared(images.train.labels, size, seed, other)
+    both = shared(images, size, seed, other)
     offers = offered(size, pool)
     question = _(
         "Seed {seed} draws these {size:,} images from {pool:,}. How many of them does seed {other} "
@@ -54,9 +55,9 @@ def _luck(both: int, size: int, pool: int) -> str:
     return joined(chance, larger)
 
 
-def shared(labels, size: int, seed: int, other: int) -> int:
+def shared(images, size: int, seed: int, other: int) -> int:
     """How many images the subsets of two seeds have in common."""
-    one, two = (subset_indices(labels, size, each) for each in (seed, other))
+    one, two = (cached.order(images, each)[:size] for each in (seed, other))
     return len(np.intersect1d(one, two))
 
 

@@ -9,8 +9,10 @@ from ui.cached import source_titles
 from ui.contents import present
 from ui.controls import choice
 from ui.errors import guarded
+from ui.garbage import leave_modules_out
 from ui.language import _, browser_language
 from ui.page_foot import foot
+from ui.service import page_sent
 
 
 def pages() -> dict[str, list[st.Page]]:
@@ -57,6 +59,8 @@ def main() -> None:
     with guarded():
         page.run()
     foot(page.url_path or present()[0].stem)  # the default page has an empty path
+    page_sent()
+    leave_modules_out()
 
 
 if __name__ == "__main__":  # a worker that replaces a lost one imports this file again

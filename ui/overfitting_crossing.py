@@ -2,14 +2,13 @@
 
 import pandas as pd
 
-from experiments.by_size import ahead, crossings, paired
+from experiments.by_size import ahead, crossings
 from ui.language import _, joined
 from ui.overfitting_words import noun
 
 
-def crossing(results: pd.DataFrame, drawn: bool) -> str:
+def crossing(pairs: pd.DataFrame, drawn: bool) -> str:
     """What was found here, then what is known from elsewhere."""
-    pairs = paired(results)
     return joined(_here(pairs), _elsewhere(drawn, bool(crossings(pairs))))
 
 

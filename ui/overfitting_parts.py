@@ -19,6 +19,7 @@ from ui.overfitting_spoken import ends, gaps_told, measured
 from ui.overfitting_tables import numbers, of_paths, of_runs
 from ui.overfitting_words import At, fit_finding
 from ui.train_words import meaning_of_loss
+from ui.vega import Spec, vega_lite
 
 VIEWS = {"accuracy": N_("accuracy"), "gap": N_("gap"), "fit": N_("equal fit")}
 
@@ -43,14 +44,12 @@ def frame(study: Study, now: At, hidden: bool, **changes) -> Frame:
 
 def accuracy_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) -> None:
     """Test and training accuracy over sizes, the gap labelled at the chosen one."""
-    values = accuracies(results)
     words = {
         model: _("gap {points:.1f} points", points=100 * gap) for model, gap in now.gap.items()
     }
-    chart = by_size(
-        dots(values), means(values), frame(study, now, hidden, value=_("Accuracy")),
-        guess=1 / classes(study), gaps=words, band_from=BAND_FROM,
-    )  # fmt: skip
+    axes = frame(study, now, hidden, value=_("Accuracy"))
+    state = cached.state([run.run for run in study.finished])
+    chart = _by_size(state, "accuracy", axes, results, guess=1 / classes(study), gaps=words)
     spoken = _(
         "Training and test accuracy of both models against the number of training images, "
         "{first:,} to {last:,}.",
@@ -68,6 +67,7 @@ def gap_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) -> None
         "loss": (_("Cross-entropy gap, test − training, nats"), "~g"),
     }
     table = numbers(results, now.size if hidden else None)
+    state = cached.state([run.run for run in study.finished])
     for column, (metric, (title, form)) in zip(st.columns(2), titles.items(), strict=True):
         values = gaps(results, metric)
         span = (min(values["value"].min(), 0.0), max(values["value"].max(), 0.01))
@@ -78,13 +78,23 @@ def gap_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) -> None
             )
             if not hidden:
                 spoken = joined(spoken, gaps_told(now, metric))
-            picture = by_size(dots(values), means(values), axes, band_from=BAND_FROM)
+            picture = _by_size(state, f"{metric} gap", axes, values)
             _draw(f"{metric}-gap", picture, spoken, table if metric == "accuracy" else None)
     grows = _(
         "The accuracy gap ends where all training images are right. The cross-entropy gap can "
         "go on growing, since a model may become ever surer of what it gets wrong."
     )
     st.caption(joined(meaning_of_loss(classes(study)), grows))
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _by_size(state: tuple, what: str, axes: Frame, _table: pd.DataFrame, **settings) -> Spec:
+    """The large picture, made once for each state of its runs; every setting is part of the key.
+
+    The table holds results for the accuracy, else the values of a gap.
+    """
+    values = accuracies(_table) if what == "accuracy" else _table
+    return vega_lite(by_size(dots(values), means(values), axes, band_from=BAND_FROM, **settings))
 
 
 def fit_view(study: Study, now: At, hidden: bool) -> str:

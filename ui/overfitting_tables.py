@@ -1,13 +1,29 @@
 """The numbers behind the pictures of the Overfitting page, and the headings over them."""
 
-import pandas as pd
+from collections.abc import Sequence
 
+import pandas as pd
+import streamlit as st
+
+from experiments.by_size import measured, paired
+from experiments.rows import Run
+from experiments.summary import results
 from ui.language import _
 
 COLUMNS = [
     "model", "train_size", "seed", "train_accuracy", "test_accuracy", "train_loss", "test_loss",
     "fitted", "source", "run",
 ]  # fmt: skip
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def compared(state: tuple, _finished: Sequence[Run]) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """What finished runs measured, a row each, and both models side by side by size and seed.
+
+    `state` is `cached.state` of the runs.
+    """
+    table = measured(results(_finished))
+    return table, paired(table)
 
 
 def numbers(results: pd.DataFrame, hidden: int | None) -> pd.DataFrame:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pandas as pd
 
-from experiments.by_size import ahead, interval, paired
+from experiments.by_size import ahead, interval
 from experiments.studies import KINDS
 from messages import N_
 from ui.language import _, joined
@@ -46,10 +46,9 @@ class At:
         return ahead(self.gap["cnn"] - self.gap["vit"]) if self.both else None
 
 
-def at(results: pd.DataFrame, size: int) -> At:
+def at(results: pd.DataFrame, pairs: pd.DataFrame, size: int) -> At:
     """What the finished runs say of one size; with pairs, the means are over these alone."""
-    here, pairs = results[results["train_size"] == size], paired(results)
-    pairs = pairs[pairs["train_size"] == size]
+    here, pairs = (table[table["train_size"] == size] for table in (results, pairs))
     if len(pairs):
         here = here[here["seed"].isin(pairs["seed"])]
     own = here.groupby("model")

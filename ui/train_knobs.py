@@ -50,6 +50,7 @@ VIT = (
     Knob("vit-heads", "heads", N_("Heads"), (1, 2, 4, 8)),
     Knob("vit-positions", "positions", N_("Positions"), ("learned", "sinusoidal", "none")),
     Knob("vit-radius", "radius", N_("Attention radius, patches"), (None, 1, 2, 3)),
+    Knob("vit-stem", "stem", N_("Convolutional stem"), (False, True)),
 )
 WORDS = {  # of values that are not numbers
     "False": N_("off"),

@@ -18,6 +18,7 @@ from ui.language import _
 from ui.train_questions import watch
 from ui.train_spans import moving_spans
 from ui.train_words import cost, meaning_of_loss, strip, told
+from ui.vega import Spec, vega_lite
 
 LIVE = ("queued", "running")
 RESUMABLE = ("stopped", "failed", "interrupted")
@@ -54,22 +55,21 @@ def _columns(ids: Sequence[str], was_live: bool, cover: Cover | None) -> None:
     known = {run.run: run for run in cached.store().runs(job="vision")}
     runs = [known[id] for id in ids if id in known]
     live = is_live(runs)
-    done = all(run.status == "finished" for run in runs)
-    kept = cached if done and not was_live else cached.store()
-    table = kept.curves(ids)
+    state = cached.state(ids)
+    table = cached.curves(ids)
     _buttons(runs)
     most = max((classes(run) for run in runs), default=10)
     top = top_of_loss([before(table, cover)], most)  # an axis can tell what a cover hides
     for column, run in zip(st.columns(max(len(runs), 1), gap="large"), runs, strict=False):
         with column:
-            _column(run, table[table["run"] == run.run], top, cover)
+            _column(run, table[table["run"] == run.run], top, cover, state)
     st.caption(meaning_of_loss(most))
-    moving_spans(runs, kept.snapshots(ids))
+    moving_spans(runs, state)
     if live != was_live:
         st.rerun()
 
 
-def _column(run: Run, table: pd.DataFrame, top: float, cover: Cover | None) -> None:
+def _column(run: Run, table: pd.DataFrame, top: float, cover: Cover | None, state: tuple) -> None:
     colour = model_colours(dark())[run.kind]
     name = model_names()[run.kind]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -82,14 +82,20 @@ def _column(run: Run, table: pd.DataFrame, top: float, cover: Cover | None) -> N
     if size := cost(run):
         st.caption(size)
     for metric, guess, ceiling in _metrics(run, top):
-        curve = learning_curve(
-            table, metric=metric, colour=colour, words=_words(metric), steps=run.steps,
-            top=ceiling, guess=guess, cover=cover, ink=muted(dark()),
+        curve = _curve(
+            state, run.run, table, metric=metric, colour=colour, words=_words(metric),
+            steps=run.steps, top=ceiling, guess=guess, cover=cover, ink=muted(dark()),
         )  # fmt: skip
         draw(
             curve, key=f"train-{metric}-{run.kind}-{run.run}", width="stretch", height=HEIGHT,
             alt=told(table, metric, name, run.steps, cover),
         )  # fmt: skip
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _curve(state: tuple, run: str, _table: pd.DataFrame, **settings: Any) -> Spec:
+    """The chart of a run's curve, made anew only when a point has come."""
+    return vega_lite(learning_curve(_table, **settings))
 
 
 def _metrics(run: Run, top: float) -> list[tuple[str, float, float]]:

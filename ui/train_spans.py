@@ -8,28 +8,43 @@ import streamlit as st
 from charts.spans import spans
 from experiments.options import ViTOptions
 from experiments.store import Run
+from ui import cached
 from ui.explain import dark, figure, model_names
-from ui.language import _, joined
+from ui.language import _, joined, language
 from ui.reach_looks import uniform
+from ui.vega import Spec, vega_lite
 
 MEASURES = ("distance", "effective")  # of a head, of a layer of the CNN
 LINE = ["run", "layer", "head"]
 
 
-def moving_spans(runs: Sequence[Run], snapshots: pd.DataFrame) -> None:
-    """The mean distances of these runs over steps; nothing before the first snapshot."""
-    table = _named(runs, snapshots)
-    if table.empty:
+def moving_spans(runs: Sequence[Run], state: tuple) -> None:
+    """The mean distances of these runs over steps; nothing before the first snapshot.
+
+    `state` is `cached.state` of the runs: what is shown is made anew only when it changes.
+    """
+    chart, told, numbers = _picture(state, language(), dark(), runs)
+    if numbers.empty:
         return
     st.subheader(_("How far they look, step by step"), anchor=False)
-    told, even = notice(table, runs), _even(runs)
     figure(
-        spans(table, steps=max(run.steps for run in runs), words=_words(even), dark=dark(),
-              uniform=even),
-        alt=joined(_("One line for each head and layer, over steps."), told), notice=told,
-        table=_numbers(table), headings=_headings(), name="distances-over-steps",
-        key="train-spans",
+        chart, alt=joined(_("One line for each head and layer, over steps."), told), notice=told,
+        table=numbers, headings=_headings(), name="distances-over-steps", key="train-spans",
     )  # fmt: skip
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _picture(
+    state: tuple, lang: str, dark: bool, _runs: Sequence[Run]
+) -> tuple[Spec, str, pd.DataFrame]:
+    """The chart, what to notice in it, and its numbers; the last are empty where there are none."""
+    table = _named(_runs, cached.snapshots(state[0]))
+    if table.empty:
+        return {}, "", table
+    even = _even(_runs)
+    steps = max(run.steps for run in _runs)
+    chart = spans(table, steps=steps, words=_words(even), dark=dark, uniform=even)
+    return vega_lite(chart), notice(table, _runs), _numbers(table)
 
 
 def _named(runs: Sequence[Run], snapshots: pd.DataFrame) -> pd.DataFrame:

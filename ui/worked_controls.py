@@ -53,6 +53,13 @@ def asker(words: tuple[str, ...]) -> int:
     return int(choice("token", _("Who asks?"), places, kind="segmented")) - 1
 
 
+def another_asks(state: State) -> bool:
+    """Whether a word was chosen that does not ask yet: where a row was clicked."""
+    token = st.query_params.get("token", "")
+    places = {str(place) for place in range(1, len(state.worked.words) + 1)}
+    return token in places and token != str(state.chosen + 1)
+
+
 def rules() -> Rules:
     """The rules of the game, each with what changes and why."""
     picked: dict[str, str] = {}

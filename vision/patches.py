@@ -11,6 +11,7 @@ from torch import Tensor, nn
 from attention import AttentionBlock, AttentionTrace, LearnedPositions, local_mask_2d, sinusoidal_2d
 from messages import FieldspanError
 from vision.checks import at_least, divides, image_shape, one_of, share
+from vision.stem import convolutional_stem
 
 Positions = Literal["learned", "sinusoidal", "none"]
 START = 0.3  # of a sine's height: the positions should not drown the patches at first
@@ -36,7 +37,8 @@ class PatchTransformer(nn.Module):
 
     Token i is the patch at row i // columns, column i % columns: there is no class token, the
     logits come from the mean of all tokens. `radius` (in patches) closes attention outside the
-    (2 radius + 1) x (2 radius + 1) window. 141,898 parameters by default.
+    (2 radius + 1) x (2 radius + 1) window. With `stem`, small convolutions make the tokens, each
+    of which then sees a little beyond its patch. 141,898 parameters by default.
     """
 
     mask: Tensor | None
@@ -54,6 +56,7 @@ class PatchTransformer(nn.Module):
         mlp_ratio: float = 2.0,
         positions: Positions = "learned",
         radius: int | None = None,
+        stem: bool = False,
         dropout: float = 0.0,
         drop_path: float = 0.0,
     ) -> None:
@@ -65,7 +68,11 @@ class PatchTransformer(nn.Module):
         self.num_classes, self.in_chans, self.num_features = num_classes, in_chans, dim
         self.image_size, self.patch = both_sides(image_size), patch
         self.rows, self.columns = grid_of(self.image_size, patch)
-        self.embed = nn.Conv2d(in_chans, dim, patch, stride=patch)
+        self.embed: nn.Module = (
+            convolutional_stem(in_chans, dim, patch)
+            if stem
+            else nn.Conv2d(in_chans, dim, patch, stride=patch)
+        )
         self.positions = place(positions, self.rows, self.columns, dim)
         self.register_buffer("mask", window(self.rows, self.columns, radius), persistent=False)
         self.blocks = nn.ModuleList(

@@ -106,7 +106,7 @@ class Attempt:
 
 def affordable(config: RunConfig, task: Task) -> int:
     """How many points the run's curves have."""
-    curve = task.examples("train") + task.examples("validation")
+    curve = task.examples("train") + task.examples(task.watched)
     return evaluations_for(config.recipe.steps, config.recipe.batch, curve)
 
 

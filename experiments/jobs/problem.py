@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from data.image_set import ImageSet
+from data.random_labels import corrupted
 from data.sources import load
 from data.subsets import normalisation, subset_indices
 from experiments.config import RunConfig
 from learning.images import ImageTask, normalise
+from learning.moments import watched_for
 from messages import FieldspanError
 
 
@@ -60,9 +62,12 @@ def open_problem(config: RunConfig) -> Problem:
 def _task(config: RunConfig, images: ImageSet, indices: NDArray[np.int64]) -> ImageTask:
     chosen = images.train.images[indices]
     mean, deviation = normalisation(chosen)
+    labels, redrawn = corrupted(
+        images.train.labels[indices], len(images.classes), config.corruption, config.data_seed
+    )
     return ImageTask(
         _tensor(chosen),
-        _tensor(images.train.labels[indices]),
+        _tensor(labels),
         _tensor(images.validation.images),
         _tensor(images.validation.labels),
         _tensor(images.test.images),
@@ -71,6 +76,8 @@ def _task(config: RunConfig, images: ImageSet, indices: NDArray[np.int64]) -> Im
         deviation=torch.from_numpy(deviation),
         recipe=config.recipe,
         classes=len(images.classes),
+        corrupted=_tensor(redrawn) if config.corruption else None,
+        watched=watched_for(config.recipe.steps, config.recipe.batch),
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from data.sources import load
-from tests.browser.conftest import serving
+from tests.serving import serving
 
 BRIGHT = """
     count => [...document.querySelectorAll('.mark-image image')]

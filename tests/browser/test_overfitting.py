@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from data.sources import load
 from experiments.store import Store
-from tests.browser.conftest import serving
 from tests.finished_runs import study
+from tests.serving import serving
 
 STEPS = 10
 SLOW = 240_000  # ms: two short runs share the cores with whatever else runs

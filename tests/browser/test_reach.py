@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import serving
+from tests.serving import serving
 
 OUTLINES = 2  # a black and a white one, drawn before the patches to click
 GRID = 8

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import serving
+from tests.serving import serving
 
 QUICK = "data=cifar10&size=40"
 RUNS = re.compile(r"runs=[0-9a-f]{16}(,|%2C)[0-9a-f]{16}")

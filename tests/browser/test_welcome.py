@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import serving
+from tests.serving import serving
 from ui.contents import present
 
 

@@ -22,6 +22,7 @@ class SignTask:
     """Whether a number is above zero; the metric `far` is one that only this room knows."""
 
     size = 7
+    watched = "validation"
 
     def examples(self, part):
         return PARTS[part]

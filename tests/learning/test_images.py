@@ -113,3 +113,24 @@ def test_training_leaves_the_pictures_as_they_were():
     task, model = tiny.task(recipe), tiny.perceptron()
     task.loss(model, torch.arange(17), torch.Generator().manual_seed(0))
     assert torch.equal(task._parts["train-all"][0], tiny.pictures(17, 1)[0])
+
+
+def test_accuracy_on_clean_and_on_corrupted_labels_is_told_apart():
+    images_, labels = tiny.pictures(7, 1)  # labels 0 1 2 0 1 2 0; the model always says 0
+    corrupted = torch.tensor([True, True, False, False, False, False, True])
+    parts = (images_, labels) * 3
+    statistics = dict(mean=torch.zeros(3), deviation=torch.ones(3))
+    task = images.ImageTask(*parts, **statistics, recipe=Recipe(), classes=3, corrupted=corrupted)
+    metrics = task.evaluate(Constant(), "train-all")
+    assert metrics["corrupted"] == pytest.approx(2 / 3)
+    assert metrics["clean"] == pytest.approx(1 / 4)
+    assert metrics["accuracy"] == pytest.approx(3 / 7)
+    assert set(task.evaluate(Constant(), "validation")) == {"accuracy", "loss"}
+
+
+def test_a_kind_of_label_of_which_there_is_none_has_no_accuracy():
+    parts = tiny.pictures(5, 1) * 3
+    statistics = dict(mean=torch.zeros(3), deviation=torch.ones(3))
+    every = torch.ones(5, dtype=torch.bool)
+    task = images.ImageTask(*parts, **statistics, recipe=Recipe(), classes=3, corrupted=every)
+    assert "clean" not in task.evaluate(Constant(), "train")

@@ -7,7 +7,7 @@ from torch import nn
 
 from learning import images, telling
 from learning.loop import QuietWatcher, train
-from learning.moments import evaluation_steps, evaluations_for, snapshot_steps
+from learning.moments import evaluation_steps, evaluations_for, snapshot_steps, watched_for
 from learning.recipe import Recipe
 from learning.seeding import derived
 from learning.state import checkpoint_step
@@ -26,6 +26,7 @@ class Scripted:
     """A task whose validation accuracies are given, one for each evaluation."""
 
     size = 4
+    watched = "validation"
 
     def __init__(self, scores):
         self.scores = iter(scores)
@@ -227,3 +228,27 @@ def test_a_short_budget_is_looked_at_less_often():
     assert evaluations_for(3000, 64, 10_000) == 15
     assert evaluations_for(300, 64, 5_500) == 5  # 1.5 x 19,200 trained / 5,500 evaluated = 5.2
     assert evaluations_for(1, 64, 5_500) == 4
+
+
+@pytest.mark.parametrize(
+    ("steps", "examples"), [(3000, 20_571), (730, 5006), (300, 2057), (100, 1000), (1, 1000)]
+)
+def test_a_point_of_a_short_budget_costs_fewer_validation_examples(steps, examples):
+    assert watched_for(steps, 64) == examples  # 0.75 x steps x 64 / 7 points
+
+
+def test_curves_show_the_watched_sample_and_the_end_is_measured_on_everything():
+    keeper, task = tiny.Keeper(), tiny.task(PLAIN, watched=5)
+    outcome = run(watcher=keeper, problem=task, evaluations=3)
+    model = tiny.cnn().to(memory_format=torch.channels_last)
+    model.load_state_dict(outcome.last)
+    assert [task.examples(part) for part in ("watched", "validation")] == [5, 11]
+    shown = keeper.rows[20, "validation", "loss"]
+    assert shown == task.evaluate(model, "watched")["loss"]
+    measured = outcome.measures["last/validation/loss"]
+    assert measured == task.evaluate(model, "validation")["loss"] != shown
+
+
+def test_what_was_watched_stays_the_same_for_every_run():
+    first, again = (tiny.task(PLAIN, watched=5).evaluate(tiny.cnn(), "watched") for _ in range(2))
+    assert first == again

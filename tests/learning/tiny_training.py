@@ -33,10 +33,11 @@ def pictures(count, seed):
     return (noise + 70 * labels[:, None, None, None]).to(torch.uint8), labels
 
 
-def task(recipe, size=17):
+def task(recipe, size=17, **options):
     train_set, validation, test = pictures(size, 1), pictures(11, 2), pictures(13, 3)
     statistics = dict(mean=torch.full((3,), 0.45), deviation=torch.full((3,), 0.25))
-    return ImageTask(*train_set, *validation, *test, **statistics, recipe=recipe, classes=CLASSES)
+    parts = (*train_set, *validation, *test)
+    return ImageTask(*parts, **statistics, recipe=recipe, classes=CLASSES, **options)
 
 
 def cnn(seed=0, dropout=0.3):

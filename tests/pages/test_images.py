@@ -2,7 +2,6 @@
 
 import json
 
-import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -63,7 +62,7 @@ def test_what_another_seed_draws_is_asked_once_and_answered_from_the_data():
     assert seeds.options == ["all 12, in another order", "about 6", "about 2"]
     assert "What to notice" not in shown(app)
     seeds.set_value(0).run()
-    both = shared(load("local-texture").train.labels, 12, 0, 1)
+    both = shared(load("local-texture"), 12, 0, 1)
     assert f"{both} of these 12 are drawn by both seeds" in shown(app)
     assert "What to notice" in shown(app)
     app.select_slider(key="choice-size").set_value("20").run()
@@ -75,7 +74,7 @@ def test_the_counts_offered_stay_apart_and_all_are_shared_by_a_whole_pool():
     assert offered(500, 45_000) == [500, 250, 6]
     assert offered(50, 100) == [50, 12, 25]
     assert offered(60, 60) == [60, 30]
-    assert shared(np.arange(60) % 4, 60, 0, 1) == 60
+    assert shared(load("local-texture"), 60, 0, 1) == 60
 
 
 def test_the_colours_of_few_images_are_compared_with_all_of_them():

@@ -7,7 +7,8 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from ui.figure import selected, specification
+from ui.figure import selected
+from ui.vega import specification
 
 
 def run(page, **query):

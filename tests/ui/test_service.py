@@ -1,12 +1,13 @@
 """The engine in the life of the server."""
 
 import sys
+import threading
 from types import ModuleType
 
 import pytest
 
 from ui import service
-from ui.service import Service
+from ui.service import Service, page_sent
 
 
 @pytest.fixture
@@ -24,6 +25,8 @@ def engine(monkeypatch):
     for module in (room, engine, store):
         monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setattr(service, "PATIENCE", 0.0)
+    monkeypatch.setattr(service, "FIRST", ())
+    monkeypatch.setattr(service, "SENT", threading.Event())
     monkeypatch.delenv("FIELDSPAN_ENGINE", raising=False)
     return engine
 
@@ -31,7 +34,8 @@ def engine(monkeypatch):
 def test_the_engine_starts_behind_the_server_and_is_closed_at_its_end(engine, monkeypatch):
     monkeypatch.setenv("FIELDSPAN_SCHEDULER", "tcp://elsewhere:8786")
     running = Service.start()
-    running.timer.join()
+    page_sent()
+    running.thread.join()
     running.close()
     assert engine.asked == [("start", "tcp://elsewhere:8786"), "close"]
 
@@ -47,6 +51,24 @@ def test_an_engine_that_cannot_start_leaves_the_server_alone(engine, caplog):
         raise OSError("no port")
 
     engine.start = refuse
+    page_sent()
     running = Service.start()
-    running.timer.join()
+    running.thread.join()
     assert "did not start" in caplog.text
+
+
+def test_the_engine_waits_for_the_first_page_but_not_for_ever(engine, monkeypatch):
+    waiting = Service.start()
+    waiting.close()  # nobody came before the server ended
+    assert ("start", None) not in engine.asked
+    monkeypatch.setattr(service, "LONGEST", 0.0)
+    lonely = Service.start()
+    lonely.thread.join()
+    assert ("start", None) in engine.asked
+
+
+def test_what_the_first_page_needs_is_imported_before_anybody_comes(engine, monkeypatch):
+    monkeypatch.setattr(service, "FIRST", ("text.hull",))
+    monkeypatch.delitem(sys.modules, "text.hull", raising=False)
+    Service.start().close()
+    assert "text.hull" in sys.modules

@@ -118,3 +118,27 @@ def test_all_weights_learn():
     model = small(drop_path=0.0).train()
     model(torch.randn(2, 3, 6, 10)).square().sum().backward()
     assert all(weight.grad is not None for weight in model.parameters())
+
+
+def test_a_convolutional_stem_has_the_parameters_of_its_layers():
+    # 3x3 without bias 3 -> 16 -> 32, two BatchNorms, 1x1 with bias 32 -> 64
+    stem = 27 * 16 + 2 * 16 + 9 * 16 * 32 + 2 * 32 + 32 * 64 + 64
+    plain, other = (PatchTransformer(stem=stem) for stem in (False, True))
+    counts = [sum(weight.numel() for weight in model.parameters()) for model in (plain, other)]
+    assert counts == [141_898, 141_898 - (48 * 64 + 64) + stem]
+    assert counts[1] / counts[0] < 1.05
+
+
+def test_a_stemmed_token_sees_a_little_beyond_its_patch_and_no_further():
+    model = PatchTransformer(image_size=(16, 24), stem=True, num_classes=3).eval()
+    images = torch.randn(1, 3, 16, 24, requires_grad=True)
+    model.embed(images)[0, :, 2, 3].sum().backward()  # the patch of rows 8-11, columns 12-15
+    seen = images.grad.abs().sum((0, 1)).nonzero()
+    assert (seen.min(0).values.tolist(), seen.max(0).values.tolist()) == ([5, 9], [11, 15])
+
+
+@pytest.mark.parametrize("wrong", [{"patch": 1}, {"dim": 6, "heads": 1, "positions": "none"}])
+def test_a_stem_that_does_not_halve_to_its_patch_is_refused(wrong):
+    settings = {"image_size": (8, 12), "patch": 4, "dim": 8, "heads": 2}
+    with pytest.raises(FieldspanError, match="convolutional stem"):
+        PatchTransformer(**(settings | wrong), stem=True)

@@ -1,0 +1,106 @@
+"""The controls of each page that redraw a chart, as a reader uses them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+Act = Callable[[], None]
+GRID = 8  # patches a side in Reach
+OUTLINES = 2  # drawn before the patches
+
+
+@dataclass(frozen=True)
+class Control:
+    """`made(page, turn)` readies a control, untimed, and gives the act that is timed."""
+
+    name: str
+    turns: int
+    made: Callable[[Page, int], Act]
+
+
+def buttons(key: str, turns: int) -> Control:
+    """A row of options, one after the other; the first is chosen to begin with."""
+
+    def made(page: Page, turn: int) -> Act:
+        options = page.locator(f".st-key-choice-{key} button")
+        others = options.and_(page.locator('[aria-checked="false"]'))
+        return others.nth(turn % others.count()).click
+
+    return Control(key, turns, made)
+
+
+def select(key: str, turns: int, offered: tuple[str, ...] = ()) -> Control:
+    """A list: opened untimed, the next of the offered words chosen in it (all by default)."""
+
+    def made(page: Page, turn: int) -> Act:
+        box = page.locator(f".st-key-choice-{key}").first
+        now = box.get_by_role("combobox").input_value()
+        box.get_by_role("button").click()
+        options = page.get_by_role("option")
+        options.first.wait_for()
+        others = [word for word in offered or options.all_inner_texts() if word != now]
+        return page.get_by_role("option", name=others[turn % len(others)], exact=True).click
+
+    return Control(key, turns, made)
+
+
+def slider(key: str, turns: int) -> Control:
+    """A slider by the arrow keys, up and down in turn."""
+
+    def made(page: Page, turn: int) -> Act:
+        page.locator(f".st-key-choice-{key}").get_by_role("slider").focus()
+        return lambda: page.keyboard.press(("ArrowLeft", "ArrowRight")[turn % 2])
+
+    return Control(key, turns, made)
+
+
+def keys(name: str, turns: int, *pressed: str) -> Control:
+    """Keys pressed on the page itself, in turn."""
+
+    def made(page: Page, turn: int) -> Act:
+        page.evaluate("document.activeElement.blur()")
+        return lambda: page.keyboard.press(pressed[turn % len(pressed)])
+
+    return Control(name, turns, made)
+
+
+def press(key: str, turns: int) -> Control:
+    """A button."""
+    return Control(key, turns, lambda page, _turn: page.locator(f".st-key-{key} button").click)
+
+
+def marks(name: str, turns: int, path: str, place: Callable[[int], int]) -> Control:
+    """A click on a mark of a chart."""
+
+    def made(page: Page, turn: int) -> Act:
+        page.mouse.move(2, 2)
+        mark = page.locator(path)
+        return mark.nth(place(turn) % mark.count()).click
+
+    return Control(name, turns, made)
+
+
+CONTROLS = {
+    "welcome": (buttons("sense", 8), buttons("word", 8), select("patch", 6)),
+    "query_key": (
+        buttons("token", 8),
+        keys("stage", 8, "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft"),
+        marks("row", 8, ".st-key-matrix .mark-rect path", lambda turn: 4 * (turn * 5 % 4)),
+    ),
+    "images": (slider("size", 8), select("seed", 8), press("images-turn", 6)),
+    "reach": (
+        marks(
+            "patch", 10, ".st-key-reach-vit .mark-rect path",
+            lambda turn: OUTLINES + (turn * 11 + 3) % GRID**2,
+        ),
+        slider("layer", 6), buttons("head", 6), buttons("view", 4), slider("image", 4),
+    ),
+    "train": (select("size", 20, ("100", "500", "2,000", "5,000")),),
+    "overfitting": (
+        select("size", 8),
+        marks("dot", 6, ".st-key-figure-over-accuracy .mark-symbol path", lambda turn: turn * 3),
+        buttons("view", 8),
+    ),
+}  # fmt: skip
+QUERY = "lang=en&shown=1"  # every prediction is answered, so that every chart is drawn

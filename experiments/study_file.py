@@ -1,0 +1,119 @@
+"""A study as a file: families of runs in TOML, the same for the command line and the page."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from experiments.checked import expect_types
+from experiments.config import DEFAULT_STEPS, PRESETS, Recipe, RunConfig, pair
+from experiments.sweep import Images, plan
+from messages import FieldspanError
+
+PUBLISHED_STUDY = Path(__file__).parents[1] / "study.toml"
+MOST_BYTES = 100_000
+KINDS = ("cnn", "vit")
+
+
+@dataclass(frozen=True)
+class Family:
+    """Runs that differ in size, seed and model alone."""
+
+    name: str
+    sizes: tuple[int, ...]
+    seeds: int = 1
+    more: Mapping[str, int] = field(default_factory=dict)  # size -> seeds, where there are more
+    steps: int = DEFAULT_STEPS
+    preset: str = "parameters"
+    models: tuple[str, ...] = KINDS
+    corruption: float = 0.0  # share of the training labels drawn at random
+    recipe: Mapping[str, Any] = field(default_factory=dict)  # of both models alike
+    cnn: Mapping[str, Any] = field(default_factory=dict)  # options of the model
+    vit: Mapping[str, Any] = field(default_factory=dict)
+
+    def seeds_at(self, size: int) -> int:
+        """How many seeds, from 0 on, a size is trained with."""
+        return self.more.get(str(size), self.seeds)
+
+    def configs(self, data: Images) -> list[RunConfig]:
+        """Every run of the family, seed by seed, so that whole curves come early."""
+        rounds = range(max(self.seeds_at(size) for size in self.sizes))
+        plan(data, self.sizes, len(rounds))  # sizes and seeds without sense are refused
+        return [
+            self._own(config)
+            for seed in rounds
+            for size in sorted(set(self.sizes))
+            if seed < self.seeds_at(size)
+            for config in pair(
+                data, size, seed, steps=self.steps, preset=self.preset,
+                models=self.models, **self.recipe,
+            )
+        ]  # fmt: skip
+
+    def _own(self, config: RunConfig) -> RunConfig:
+        options: Mapping[str, Any] = {"cnn": self.cnn, "vit": self.vit}[config.kind]
+        model = replace(config.model, **options)
+        return replace(config, model=model, corruption=self.corruption)
+
+
+@dataclass(frozen=True)
+class StudyFile:
+    """What a study is about, and its families."""
+
+    title: str
+    data: str  # cifar10 | cifar100 | local-texture | far-pair | PATH
+    families: tuple[Family, ...]
+
+    def configs(self, data: Images) -> list[RunConfig]:
+        """The runs of all families, each run once, first come first."""
+        found = (config for family in self.families for config in family.configs(data))
+        return list({config.run: config for config in found}.values())
+
+
+def read_study(path: Path) -> StudyFile:
+    """The study that a file describes; FieldspanError says what in it has no sense."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise ValueError(f"more than {MOST_BYTES} bytes")
+        text = path.read_text(encoding="utf-8")
+        return _study(tomllib.loads(text))
+    except (OSError, LookupError, TypeError, ValueError, AttributeError) as error:
+        raise FieldspanError(
+            "expected a study in TOML, got {file} ({reason}): compare it with study.toml",
+            file=path.name,
+            reason=str(error),
+        ) from error
+
+
+def _study(values: dict[str, Any]) -> StudyFile:
+    families = tuple(_family(one) for one in values.pop("family", []))
+    if not families:
+        raise ValueError("no [[family]]")
+    study = StudyFile(**values, families=families)
+    expect_types(replace(study, families=()))
+    return study
+
+
+def _family(values: dict[str, Any]) -> Family:
+    lists = {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
+    family = Family(**{**values, **lists})
+    expect_types(replace(family, more={}, recipe={}, cnn={}, vit={}))
+    if not family.sizes or not all(isinstance(seeds, int) for seeds in family.more.values()):
+        raise ValueError(f"family {family.name}: sizes and seeds are whole numbers")
+    if not 0 <= family.corruption <= 1:
+        raise ValueError(f"family {family.name}: corruption is a share from 0 to 1")
+    if family.preset not in PRESETS or not set(family.models) <= set(KINDS) or not family.models:
+        raise ValueError(f"family {family.name}: preset or models are unknown")
+    _expect_settings(family)
+    return family
+
+
+def _expect_settings(family: Family) -> None:
+    """Nothing when every switch is one of its model or recipe, with a value of its type."""
+    for kind, options in zip(KINDS, PRESETS[family.preset], strict=True):
+        expect_types(replace(options, **getattr(family, kind)))
+    unknown = set(family.recipe) - {one.name for one in fields(Recipe)}
+    if unknown or "steps" in family.recipe:
+        raise ValueError(f"family {family.name}: {', '.join(sorted(unknown)) or 'steps'}")
+    expect_types(Recipe(**family.recipe))
