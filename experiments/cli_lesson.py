@@ -7,8 +7,8 @@ from typing import Any
 
 import pandas as pd
 
-from experiments.cli_options import numbers
 from experiments.cli_compare import told, trained, wait
+from experiments.cli_options import numbers
 from experiments.lessons import LESSONS, lesson
 from experiments.options import brief
 from experiments.rows import Run
