@@ -83,11 +83,17 @@ def marks(name: str, turns: int, path: str, place: Callable[[int], int]) -> Cont
 
 CONTROLS = {
     "welcome": (buttons("sense", 8), buttons("word", 8), select("patch", 6)),
+    "embeddings": (select("word", 20),),
+    "window": (buttons("sentences", 20),),
     "query_key": (
         buttons("token", 8),
         keys("stage", 8, "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft"),
         marks("row", 8, ".st-key-matrix .mark-rect path", lambda turn: 4 * (turn * 5 % 4)),
     ),
+    "matrix_view": (buttons("stage", 10), select("cell", 10)),
+    "heads": (select("asks", 10), buttons("network", 10)),
+    "speech": (buttons("sound", 20),),
+    "pictures": (buttons("filter", 12), slider("rows", 8)),
     "images": (slider("size", 8), select("seed", 8), press("images-turn", 6)),
     "reach": (
         marks(

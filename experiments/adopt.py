@@ -11,9 +11,10 @@ from experiments.bundle import ABOUT, FORMAT
 from experiments.changes import Change
 from experiments.files import PREDICTIONS, weights_name
 from experiments.owner import Owner
-from experiments.published import RUNS, Published, published
+from experiments.published import RUNS, Published, bundles, published
 from experiments.rows import Run
-from experiments.store import CURVE, SNAPSHOT, Store
+from experiments.store import Store
+from experiments.tables import COLUMNS
 from messages import FieldspanError
 
 # What pandas, pyarrow, json and configs raise for content of another kind.
@@ -27,7 +28,8 @@ def read_bundle(store: Store, folder: Path) -> list[str]:
     run of it is taken.
     """
     try:
-        _expect_format(folder)
+        for one in bundles(folder):
+            _expect_format(one)
         bundle = published(folder)
         contents = {
             name: (run, _changes(bundle, run), _files(bundle, run))
@@ -52,7 +54,7 @@ def read_bundle(store: Store, folder: Path) -> list[str]:
 
 
 def _expect_format(folder: Path) -> None:
-    """Nothing for a bundle of ours, or for a folder without any, which is said elsewhere."""
+    """Nothing for a bundle of ours, or one that says nothing about itself."""
     path = folder / ABOUT
     written = json.loads(path.read_text(encoding="utf-8"))["format"] if path.exists() else FORMAT
     if written != FORMAT:
@@ -85,7 +87,7 @@ def _changes(bundle: Published, run: Run) -> list[Change]:
     """Points of curves, spans and fields."""
     curve, snapshot = (
         bundle.table(name, {run.run})[columns].astype({"step": int, "value": float})
-        for name, columns in (("curve", CURVE), ("snapshot", SNAPSHOT))
+        for name, columns in COLUMNS.items()
     )
     return [
         *(changes.measured(*row) for row in curve.itertuples(index=False)),

@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 
 from experiments.files import weights_name
+from experiments.lesson_commands import lesson_commands
 from experiments.published import RUNS
 from experiments.rows import Run
 from experiments.store import Store
@@ -56,7 +57,8 @@ def _about(runs: Sequence[Run], kept: Sequence[Run]) -> dict[str, object]:
         "weights": [run.run for run in kept],
         "data": {run.config.data: _each(run.info, DATA) for run in runs},
         "trained with": _each(runs[0].info, MADE_WITH),
-        "commands": [line for study in studies(runs) if (line := command(study))],
+        "commands": [line for study in studies(runs) if (line := command(study))]
+        + lesson_commands(runs),
     }
 
 
@@ -69,7 +71,8 @@ def _tables(store: Store, runs: Sequence[Run]) -> dict[str, pd.DataFrame]:
         "curve.parquet": store.curves(runs).astype({"value": "float32"}),
         "snapshot.parquet": store.snapshots(runs).astype({"value": "float32"}),
         "predictions.parquet": pd.DataFrame(
-            [row for run in runs for row in _predictions(store, run)]
+            [row for run in runs for row in _predictions(store, run)],
+            columns=["run", "array", "data"],
         ),
         RUNS: pd.DataFrame([_row(run) for run in runs]),  # last: readers look at its age
     }
@@ -88,7 +91,7 @@ def _row(run: Run) -> dict[str, object]:
 
 
 def _predictions(store: Store, run: Run) -> list[dict[str, object]]:
-    arrays = store.predicted(run)
+    arrays = store.arrays(run)  # words and sounds keep none
     return [
         {"run": run.run, "array": name, "data": values.tobytes()}
         for name, values in sorted(arrays.items())

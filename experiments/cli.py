@@ -51,6 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parser() -> Parser:
     """All requests with their options."""
     from experiments import cli_manage, cli_options
+    from experiments.cli_lesson import options as lesson
     from experiments.export import EXPORTS
 
     top = Parser(prog="python -m experiments", description=_("Train, compare and keep runs."))
@@ -81,4 +82,5 @@ def parser() -> Parser:
     taking = requests.add_parser("import", help=_("take the runs of such a folder into the store"))
     taking.add_argument("folder", type=Path, metavar="FOLDER")
     taking.set_defaults(answer=cli_manage.adopt)
+    lesson(requests.add_parser("lesson", help=_("train the networks of a lesson")))
     return top

@@ -5,6 +5,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from experiments.options import brief
 from experiments.rows import Run
 from experiments.store import Store
 from experiments.words import _, say, sentence
@@ -19,14 +20,14 @@ def list_runs(options: argparse.Namespace) -> int:
 
 
 def line(run: Run) -> str:
-    """The run in columns: id, state, model, size, seed, data, steps, test accuracy."""
+    """The run in columns: id, state, model, size, seed, data, steps, test accuracy, options."""
     config = run.config
     test = run.measures.get("last/test/accuracy")
     accuracy = "" if test is None else f"{100 * test:5.1f} %"
     status = run.status if run.source == "local" else run.source
     return (
-        f"{run.run}  {status:<11}  {run.kind}  {config.train_size:>6}  seed {config.seed}  "
-        f"{config.data:<13}  {run.step:>6} / {run.steps:<6}  {accuracy}"
+        f"{run.run}  {status:<11}  {run.kind:<7}  {config.train_size:>6}  seed {config.seed}  "
+        f"{config.data:<13}  {run.step:>6} / {run.steps:<6}  {accuracy:<7}  {brief(config.model)}"
     ).rstrip()
 
 
@@ -103,7 +104,7 @@ def _send_samples_along(runs: Sequence[Run], folder: Path) -> None:
     from data.sources import load
     from experiments.samples import write_samples
 
-    for name in sorted({run.config.data for run in runs}):
+    for name in sorted({run.config.data for run in runs if run.config.job == "vision"}):
         try:
             write_samples(load(name), folder)
         except FieldspanError as error:  # the runs are whole without pictures

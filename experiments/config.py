@@ -48,14 +48,14 @@ class Identified(Protocol):
 
 @dataclass(frozen=True)
 class RunConfig:
-    """One training of one model on one subset, reproducible from these values alone."""
+    """One training of one model on one set, reproducible from these values alone."""
 
     model: ModelOptions
     recipe: Recipe
     data: str  # the name to load; not part of the identity, the fingerprint is
     fingerprint: str
-    train_size: int
-    data_seed: int  # chooses the subset
+    train_size: int  # images, sentences, sounds or rows
+    data_seed: int  # chooses the subset, or draws the set
     seed: int  # initial weights, order of batches, augmentation, dropout
     protocol: int = PROTOCOL
     corruption: float = 0.0  # share of the training labels drawn at random, by the data seed
@@ -63,11 +63,11 @@ class RunConfig:
     @property
     def job(self) -> str:
         """The job that trains it (experiments.jobs)."""
-        return "vision"
+        return self.model.job
 
     @property
     def kind(self) -> str:
-        """`cnn` or `vit`."""
+        """`cnn`, `vit`, `tagger`, `sound` or `pattern`."""
         return self.model.kind
 
     @cached_property

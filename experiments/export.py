@@ -9,6 +9,7 @@ import pandas as pd
 
 from experiments.rows import Run
 from experiments.store import Store
+from messages import FieldspanError
 
 
 def to_csv(store: Store, run: Run, out: Path) -> Path:
@@ -43,8 +44,15 @@ def to_tensorboard(store: Store, run: Run, out: Path) -> Path:
 def to_timm(store: Store, run: Run, out: Path) -> Path:
     """The folder that `timm.create_model("local-dir:FOLDER", pretrained=True)` opens.
 
-    timm knows the two models once `import vision` has run.
+    timm knows the two models once `import vision` has run. FieldspanError for another kind.
     """
+    if run.config.job != "vision":
+        raise FieldspanError(
+            "expected a CNN or a transformer of images, got {run}, a {kind}: export it as csv, "
+            "parquet or tensorboard",
+            run=run.run,
+            kind=run.kind,
+        )
     from experiments.pair import load_model
     from vision.registry import save_folder
 

@@ -11,7 +11,7 @@ from jaxtyping import Float, UInt8
 
 from data.subsets import normalisation
 from experiments.config import OWN, PRESETS, RECIPES, RunConfig
-from experiments.options import CNNOptions, ModelOptions, ViTOptions
+from experiments.options import CNNOptions, ImageOptions, ViTOptions
 from experiments.rows import Run
 from experiments.samples import Samples
 from experiments.store import Store
@@ -67,7 +67,7 @@ def pairs(store: Store) -> list[Pair]:
     Where several models of a kind match, the newest with default options is taken.
     """
     found: dict[tuple, dict[str, Run]] = {}
-    for run in sorted(_kept(store, store.runs()), key=_is_special):
+    for run in sorted(_kept(store, store.runs(job="vision")), key=_is_special):
         found.setdefault((run.source, _common(run)), {}).setdefault(run.kind, run)
     whole = [Pair(runs["cnn"], runs["vit"]) for runs in found.values() if len(runs) == 2]
     return sorted(whole, key=_rank)
@@ -78,7 +78,8 @@ def pair_of(store: Store, names: Sequence[str]) -> Pair | None:
 
     A name is the beginning of an id. None when these are no finished CNN and transformer.
     """
-    runs = [run for run in _kept(store, store.runs()) if run.run.startswith(tuple(names))]
+    known = _kept(store, store.runs(job="vision"))
+    runs = [run for run in known if run.run.startswith(tuple(names))]
     kinds = {run.kind: run for run in runs}
     if len(runs) == len(names) == len(kinds) == 2:
         return Pair(kinds["cnn"], kinds["vit"])
@@ -101,7 +102,7 @@ def untrained_pair(samples: Samples) -> Pair:
     return Pair(runs["cnn"], runs["vit"])
 
 
-def _untrained(options: ModelOptions, samples: Samples, info: dict[str, Any]) -> Run:
+def _untrained(options: ImageOptions, samples: Samples, info: dict[str, Any]) -> Run:
     recipe = RECIPES[options.kind]
     config = RunConfig(options, recipe, samples.name, samples.fingerprint, 0, 0, 0)
     return Run(config.run, config, "finished", 0, 0, 0.0, source=UNTRAINED, info=info)

@@ -1,4 +1,4 @@
-"""Runs that came with the app, read as finished runs from the folder of a bundle."""
+"""Runs that came with the app, read as finished runs from the folders of bundles."""
 
 import json
 from dataclasses import dataclass
@@ -12,29 +12,31 @@ from numpy.typing import NDArray
 from experiments.config import RunConfig
 from experiments.rows import Run, sound
 
-PUBLISHED = Path(__file__).parents[1] / "data" / "published" / "vision"
+PUBLISHED = Path(__file__).parents[1] / "data" / "published"  # a bundle for each of its folders
 RUNS = "runs.parquet"
 
 
 @dataclass(frozen=True)
 class Published:
-    """Runs by id, and their tables, read when first asked for."""
+    """Runs by id with the bundle of each, and their tables, read when first asked for."""
 
-    folder: Path | None
     runs: dict[str, Run]
+    folders: dict[str, Path]  # by run
 
     def table(self, name: str, runs: set[str]) -> pd.DataFrame:
         """The rows of `curve` or `snapshot` that belong to these runs."""
-        if not self.folder or not runs & set(self.runs):
-            return pd.DataFrame()
-        table = _table(self.folder / f"{name}.parquet", _stamp(self.folder))
-        return table[table["run"].isin(runs)].reset_index(drop=True)
+        folders = dict.fromkeys(self.folders[run] for run in sorted(runs & set(self.runs)))
+        tables = [_table(folder / f"{name}.parquet", _stamp(folder)) for folder in folders]
+        own = [table[table["run"].isin(runs)] for table in tables]
+        filled = [table for table in own if len(table)] or own[:1]
+        return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame()
 
     def predictions(self, run: str) -> dict[str, NDArray]:
         """Arrays by `part/label` and `part/confidence`; empty when none came along."""
-        if not self.folder or run not in self.runs:
+        if run not in self.runs:
             return {}
-        table = _table(self.folder / "predictions.parquet", _stamp(self.folder))
+        folder = self.folders[run]
+        table = _table(folder / "predictions.parquet", _stamp(folder))
         own = table[table["run"] == run]
         return {
             name: np.frombuffer(data, dtype=np.uint8)
@@ -43,24 +45,39 @@ class Published:
 
     def weights(self, run: str, which: str) -> Path | None:
         """The file of a published run's weights, if it came along."""
-        path = self.folder / "weights" / f"{run}-{which}.safetensors" if self.folder else None
-        return path if path and path.exists() else None
+        if run not in self.runs:
+            return None
+        path = self.folders[run] / "weights" / f"{run}-{which}.safetensors"
+        return path if path.exists() else None
+
+
+def bundles(folder: Path | None) -> tuple[Path, ...]:
+    """The folder itself where it is a bundle, else the bundles right inside it."""
+    if folder is None:
+        return ()
+    if (folder / RUNS).exists():
+        return (folder,)
+    return tuple(path.parent for path in sorted(folder.glob(f"*/{RUNS}")))
 
 
 def published(folder: Path | None) -> Published:
-    """The published runs of a folder; none when it is not there."""
-    if folder is None or not (folder / RUNS).exists():
-        return Published(None, {})
-    return _published(folder, _stamp(folder))
+    """The runs of a bundle, or of all bundles in a folder; none when there is none."""
+    found = bundles(folder)
+    return _published(found, tuple(map(_stamp, found)))
 
 
 @lru_cache(maxsize=4)
-def _published(folder: Path, _stamp: float) -> Published:
-    rows = pd.read_parquet(folder / RUNS).to_dict("records")
-    return Published(folder, {row["run"]: _run(row) for row in rows})
+def _published(found: tuple[Path, ...], _stamps: tuple[float, ...]) -> Published:
+    runs: dict[str, Run] = {}
+    folders: dict[str, Path] = {}
+    for folder in found:
+        for row in pd.read_parquet(folder / RUNS).to_dict("records"):
+            runs[row["run"]] = _run(row)
+            folders[row["run"]] = folder
+    return Published(runs, folders)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _table(path: Path, _stamp: float) -> pd.DataFrame:
     if not path.exists():
         return pd.DataFrame({"run": [], "array": [], "data": []})

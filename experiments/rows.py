@@ -15,6 +15,7 @@ from experiments.config import RunConfig
 from messages import FieldspanError
 
 log = logging.getLogger("fieldspan")
+RESTING = ("stopped", "failed", "interrupted")  # ended early, and goes on when asked to
 PATIENCE = 10.0  # seconds without a heartbeat after which an owner elsewhere counts as gone
 PATIENCE_HERE = 60.0  # on this machine, where a dead process is noticed by its number at once
 
@@ -39,7 +40,7 @@ class Run:
 
     @property
     def kind(self) -> str:
-        """`cnn` or `vit`."""
+        """What is trained, as in its config."""
         return self.config.kind
 
 

@@ -15,7 +15,7 @@ from data.image_set import ImageSet
 from data.subsets import subset_indices
 from data.texture import TEXTURES, local_texture
 from experiments.files import RunFiles
-from experiments.published import PUBLISHED
+from experiments.published import PUBLISHED, bundles
 from messages import N_
 
 PROBES = 32  # the first validation images: what every CNN's effective field is averaged over
@@ -64,7 +64,7 @@ def drawn_samples(count: int = SHOWN) -> Samples:
     return Samples("local-texture", title, True, "drawn-samples", TEXTURES, probes, images, labels)
 
 
-def write_samples(image_set: ImageSet, folder: Path = PUBLISHED) -> Path:
+def write_samples(image_set: ImageSet, folder: Path = PUBLISHED / "vision") -> Path:
     """The file with a set's samples (about 170 kB), written into a folder of published runs."""
     samples = samples_of(image_set)
     about = {
@@ -80,10 +80,11 @@ def write_samples(image_set: ImageSet, folder: Path = PUBLISHED) -> Path:
 
 
 def read_samples(fingerprint: str, folder: Path | None = PUBLISHED) -> Samples | None:
-    """The samples of the set with this fingerprint; None when none came along."""
+    """The samples of the set with this fingerprint in a bundle or several; None without."""
     known = folder and FINGERPRINT.fullmatch(fingerprint)
-    path = folder / _file(fingerprint) if folder and known else None
-    if path is None or not path.exists():
+    paths = (one / _file(fingerprint) for one in (folder, *bundles(folder)) if one and known)
+    path = next((path for path in paths if path.exists()), None)
+    if path is None:
         return None
     with safe_open(path, framework="numpy") as file:
         about = json.loads(file.metadata()["about"])

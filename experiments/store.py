@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import numpy as np
@@ -15,12 +15,10 @@ from experiments import wishes
 from experiments.config import RunConfig
 from experiments.files import PREDICTIONS, RunFiles, weights_name
 from experiments.published import PUBLISHED, Published, published
-from experiments.rows import Run, known_run, living_owners
+from experiments.rows import RESTING, Run, known_run, living_owners
 from experiments.schema import create, reading, writing
+from experiments.tables import marks, read_table
 from messages import FieldspanError
-
-CURVE = ["run", "step", "part", "metric", "value"]
-SNAPSHOT = ["run", "step", "layer", "head", "measure", "value"]
 
 
 class Store:
@@ -56,32 +54,50 @@ class Store:
         """The files of a local run."""
         return RunFiles(self.folder / "runs" / run)
 
-    def enqueue(self, config: RunConfig) -> str:
+    def enqueue(self, config: RunConfig, *, again: bool = False) -> str:
         """The run's id; queued unless it is queued, running, finished or published already.
 
-        A stopped, failed or interrupted run goes on from its last checkpoint.
+        A stopped, failed or interrupted run goes on from its last checkpoint. `again` trains here
+        what was published too.
         """
-        if config.run not in self.published.runs:
+        if again or config.run not in self.published.runs:
             with writing(self.path) as database:
                 wishes.queue(database, config)
         return config.run
 
-    def runs(self, *, kind: str | None = None, only: Collection[str] | None = None) -> list[Run]:
-        """Runs, newest first, then the published ones; `kind` is `cnn` or `vit`, `only` are ids."""
+    def runs(
+        self,
+        *,
+        job: str | None = None,
+        kind: str | None = None,
+        only: Collection[str] | None = None,
+    ) -> list[Run]:
+        """Runs, newest first, then the published ones; `job` and `kind` as in a config, ids `only`.
+
+        Of a run that came along and is trained again here the published one counts until the other
+        waits, trains or has finished.
+        """
+        local, shipped = self._local(only), self.published.runs
+        mine = {k: run for k, run in local.items() if not (k in shipped and run.status in RESTING)}
+        found = mine | {k: run for k, run in shipped.items() if k not in mine}
+        return [
+            run
+            for run in found.values()
+            if kind in (None, run.kind)
+            and job in (None, run.config.job)
+            and (only is None or run.run in only)
+        ]
+
+    def _local(self, only: Collection[str] | None = None) -> dict[str, Run]:
+        """The runs of this store alone, newest first."""
         with reading(self.path) as database:
-            chosen = "" if only is None else f"WHERE run IN ({_marks(only)})"
+            chosen = "" if only is None else f"WHERE run IN ({marks(only)})"
             rows = database.execute(
                 f"SELECT * FROM run {chosen} ORDER BY created DESC, rowid DESC", tuple(only or ())
             ).fetchall()
             living = living_owners(database)
         known = (known_run(row, living) for row in rows)
-        local = {run.run: run for run in known if run is not None}
-        found = local | {k: run for k, run in self.published.runs.items() if k not in local}
-        return [
-            run
-            for run in found.values()
-            if kind in (None, run.kind) and (only is None or run.run in only)
-        ]
+        return {run.run: run for run in known if run is not None}
 
     def run(self, prefix: str) -> Run:
         """The one run whose id starts so; FieldspanError when none or several do."""
@@ -97,11 +113,11 @@ class Store:
 
     def curves(self, runs: Iterable[str | Run]) -> pd.DataFrame:
         """Points over steps of these runs: run, step, part, metric, value."""
-        return self._table("curve", CURVE, runs)
+        return read_table(self.path, self.published, "curve", list(map(_id, runs)))
 
     def snapshots(self, runs: Iterable[str | Run]) -> pd.DataFrame:
         """Spans and fields of these runs over steps: run, step, layer, head, measure, value."""
-        return self._table("snapshot", SNAPSHOT, runs)
+        return read_table(self.path, self.published, "snapshot", list(map(_id, runs)))
 
     def predictions(self, run: str | Run, part: str) -> NDArray[np.uint8]:
         """The class that the last weights give each image of `validation` or `test`."""
@@ -112,15 +128,19 @@ class Store:
         return self.predicted(run)[f"{part}/confidence"].astype(np.float32) / np.float32(255)
 
     def predicted(self, run: str | Run) -> dict[str, NDArray[np.uint8]]:
-        """Arrays `part/label` and `part/confidence` (1/255); FieldspanError unless finished."""
-        path = self.files(_id(run)).path(PREDICTIONS)
-        found = load_file(path) if path.exists() else self.published.predictions(_id(run))
+        """Arrays `part/label` and `part/confidence` (1/255); FieldspanError unless it has some."""
+        found = self.arrays(run)
         if not found:
             raise FieldspanError(
                 "expected a finished run with predictions, got {run}: wait until it has finished",
                 run=_id(run),
             )
         return found
+
+    def arrays(self, run: str | Run) -> dict[str, NDArray[np.uint8]]:
+        """The same arrays; none where the run has not finished, or its job keeps none."""
+        path = self.files(_id(run)).path(PREDICTIONS)
+        return load_file(path) if path.exists() else self.published.predictions(_id(run))
 
     def weights(self, run: str | Run, which: str = "last") -> Path:
         """The safetensors file of the `last` or `best` weights; FieldspanError when not kept."""
@@ -144,7 +164,7 @@ class Store:
     def delete(self, run: str | Run) -> None:
         """The run and its files gone; FieldspanError while it trains or when it was published."""
         found = self.run(_id(run))
-        if found.source == "published":
+        if found.source == "published" and not self._local([found.run]):
             raise FieldspanError(
                 "expected a run of yours, got {run}, which came with the app: it stays",
                 run=found.run,
@@ -170,27 +190,6 @@ class Store:
         local = self.files(_id(run)).path(weights_name(which))
         return local if local.exists() else self.published.weights(_id(run), which)
 
-    def _table(self, table: str, columns: list[str], runs: Iterable[str | Run]) -> pd.DataFrame:
-        names = [_id(run) for run in runs]
-        with reading(self.path) as database:
-            local = pd.read_sql_query(
-                f"SELECT {', '.join(columns)} FROM {table} WHERE run IN "
-                f"({_marks(names)}) ORDER BY run, step",
-                database,
-                params=names,
-            )
-        return _joined(local, self.published.table(table, set(names) - set(local["run"])))
-
-
-def _marks(values: Collection[str]) -> str:
-    return ", ".join("?" * len(values))
-
 
 def _id(run: str | Run) -> str:
     return run if isinstance(run, str) else run.run
-
-
-def _joined(local: pd.DataFrame, shipped: pd.DataFrame) -> pd.DataFrame:
-    """Both tables in one; an empty one is left out, as pandas would take its types into account."""
-    tables: Sequence[pd.DataFrame] = [table for table in (local, shipped) if len(table)]
-    return pd.concat(tables, ignore_index=True) if tables else local

@@ -83,12 +83,13 @@ class Study:
         return known[0] if known else None
 
 
-def studies(runs: Sequence[Run]) -> list[Study]:
+def studies(every: Sequence[Run]) -> list[Study]:
     """Every pair of sides that is worth comparing, those with most results first.
 
     Each side stands opposite the side of the other model that is most like it, so that a run is
-    never left out; what differs between the two is for `unlike` to say.
+    never left out; what differs between the two is for `unlike` to say. Lessons' runs are ignored.
     """
+    runs = [run for run in every if run.kind in KINDS]
     groups: dict[tuple[str, int], list[Run]] = {}
     for run in runs:
         if run.config.corruption:  # what is learned from wrong labels is another question

@@ -24,12 +24,13 @@ COLUMNS = [
 
 
 def results(runs: Sequence[Run]) -> pd.DataFrame:
-    """One row a finished run: cost, measures of the last and the best weights, what it belongs to.
+    """One row a finished run on images: cost, measures of last and best weights, its comparison.
 
     Runs of one `family` share data, budget and augmentation; `variant` tells model options apart,
     `preset` names those of PRESETS (the first that fits, else nothing).
     """
-    return pd.DataFrame([_row(run) for run in runs if run.status == "finished"], columns=COLUMNS)
+    finished = [run for run in runs if run.status == "finished" and run.config.job == "vision"]
+    return pd.DataFrame([_row(run) for run in finished], columns=COLUMNS)
 
 
 def family(config: RunConfig) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from experiments.config import Identified, RunConfig, pair
 from experiments.engine import Engine
-from experiments.rows import Run
+from experiments.rows import RESTING, Run
 from experiments.store import Store
 from messages import FieldspanError
 
@@ -79,7 +79,7 @@ class Sweep:
     def queue(cls, store: Store, configs: Sequence[RunConfig]) -> "Sweep":
         """The sweep of these configs; what is finished or under way is not repeated."""
         names = [config.run for config in configs]
-        known = {run.run for run in store.runs(only=names) if run.status not in _AGAIN}
+        known = {run.run for run in store.runs(only=names) if run.status not in RESTING}
         for config in configs:
             store.enqueue(config)
         return cls(store, tuple(names), frozenset(names) - known)
@@ -115,6 +115,3 @@ class Sweep:
         end = time.monotonic() + patience
         while engine and engine.owner.owned() and time.monotonic() < end:
             time.sleep(0.1)
-
-
-_AGAIN = ("stopped", "failed", "interrupted")

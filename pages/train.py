@@ -5,6 +5,7 @@ import streamlit as st
 from charts.curves import learning_curve
 from charts.spans import spans
 from ui import cached
+from ui.engine_state import engine_is_off
 from ui.explain import lesson, show_code, try_this
 from ui.language import _
 from ui.overfitting_fair import strip
@@ -13,7 +14,7 @@ from ui.train_parts import cockpit, is_live
 from ui.train_questions import cover
 from ui.train_results import recent, results
 from ui.train_runs import chosen, describe, pair_of, published_pair
-from ui.train_start import engine_is_off, plan, small_print
+from ui.train_start import plan, small_print
 from ui.train_try import experiments
 
 lesson(

@@ -89,7 +89,12 @@ def packages_we_import() -> set[str]:
     return names - ROOMS - set(sys.stdlib_module_names)
 
 
-REQUIREMENT_OF = {"PIL": "pillow", "dask": "distributed", "tensorboardX": "tensorboardx"}
+REQUIREMENT_OF = {
+    "PIL": "pillow",
+    "dask": "distributed",
+    "kaldi_native_fbank": "kaldi-native-fbank",
+    "tensorboardX": "tensorboardx",
+}
 
 
 def test_requirements_name_every_package_that_the_app_imports():

@@ -1,23 +1,15 @@
 """Predict-first questions about one query and its keys, computed from what is on the screen."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from messages import N_
 from text.arithmetic import number, vector
+from text.lines import CLOSE, NO_GUESS, Line, Question, fitting, line
 from text.worked import Worked
 
-CLOSE = 0.02  # a difference of 2 % is too small to ask about
+__all__ = ["CLOSE", "NO_GUESS", "SAME", "SWAP", "Line", "Question", "State", "fitting", "line"]
+
 SAME = 5e-4  # below the three digits that are shown
-NO_GUESS = -1  # the reader asked to see
-
-
-@dataclass(frozen=True)
-class Line:
-    """A message with the values of its placeholders, to be said in the reader's language."""
-
-    message: str
-    values: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -35,28 +27,6 @@ class State:
     def weights(self, of: Worked | None = None) -> list[float]:
         """The weights of the word that asks, here or in another version of the sentence."""
         return (of or self.worked).trace().weights[self.chosen].tolist()
-
-
-@dataclass(frozen=True)
-class Question:
-    """Pure functions of the state; `why` says what came out, why, and what a guess would need."""
-
-    name: str
-    applies: Callable[[State], bool]
-    text: Callable[[State], Line]
-    options: Callable[[State], tuple[Line, ...]]
-    answer: Callable[[State], int]
-    why: Callable[[State, int], tuple[Line, ...]]
-
-
-def line(message: str, **values: object) -> Line:
-    """A message with its values."""
-    return Line(message, values)
-
-
-def fitting(questions: tuple[Question, ...], state: State, count: int) -> list[Question]:
-    """The first so many questions that have one clear answer in this state."""
-    return [question for question in questions if question.applies(state)][:count]
 
 
 # --- the key question: another neighbourhood ---------------------------------------------------

@@ -25,7 +25,14 @@ class Entry:
 
 CONTENTS = (
     Entry("welcome", N_("Welcome"), N_("Welcome"), ":material/home:"),
+    Entry("embeddings", N_("Text"), N_("Words become vectors"), ":material/scatter_plot:"),
+    Entry("window", N_("Text"), N_("Why a window is not enough"), ":material/view_week:"),
     Entry("query_key", N_("Text"), N_("Query meets key"), ":material/join_inner:"),
+    Entry("matrix_view", N_("Text"), N_("All at once: the matrix view"), ":material/grid_on:"),
+    Entry("heads", N_("Text"), N_("Several heads"), ":material/call_split:"),
+    Entry("order", N_("Text"), N_("Order"), ":material/swap_horiz:"),
+    Entry("speech", N_("Text"), N_("Speech: attention in a range"), ":material/graphic_eq:"),
+    Entry("pictures", N_("Text"), N_("From words to pictures"), ":material/transform:"),
     Entry("images", N_("Vision"), N_("Images"), ":material/grid_view:"),
     Entry("reach", N_("Vision"), N_("Reach"), ":material/open_in_full:"),
     Entry("train", N_("Experiments"), N_("Train"), ":material/play_circle:"),

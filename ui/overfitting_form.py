@@ -11,11 +11,12 @@ from experiments.studies import Study, study_of
 from ui import cached
 from ui.controls import choose
 from ui.data_card import is_ready, opened
+from ui.engine_state import engine_is_off, workers
 from ui.language import _, joined
-from ui.overfitting_progress import under_way, workers
+from ui.overfitting_progress import under_way
 from ui.overfitting_several import several
 from ui.train_form import MORE_IMAGES, STEPS, integer, smallest_and_largest
-from ui.train_start import Unopened, engine_is_off, expected_seconds
+from ui.train_start import Unopened, expected_seconds
 from ui.train_words import clock
 
 SIZES = (20, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000, 20_000, 45_000)
@@ -87,7 +88,7 @@ def forecast(name: str, sweep: Sweep) -> str:
     """How long the sweep would take, from what ran here, else from the published runs."""
     if not sweep.sizes:
         return _("Choose at least one size.")
-    runs = cached.store().runs()
+    runs = cached.store().runs(job="vision")
     planned = sweep.configs(cached.image_set(name) if is_ready(name) else Unopened(name))
     done = {run.run for run in runs if run.status == "finished"}
     missing = [config for config in planned if config.run not in done]

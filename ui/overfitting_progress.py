@@ -1,6 +1,5 @@
 """How far the runs under way are, when they will be done, and their stop."""
 
-import os
 from collections.abc import Sequence
 
 import streamlit as st
@@ -9,6 +8,7 @@ from experiments.rows import Run
 from experiments.studies import LIVE, Study
 from messages import FieldspanError
 from ui import cached
+from ui.engine_state import workers
 from ui.errors import say
 from ui.language import _
 from ui.train_start import expected_seconds
@@ -18,17 +18,12 @@ EVERY = 2.0  # seconds between two looks
 RESUMABLE = ("stopped", "failed", "interrupted")
 
 
-def workers(most: int) -> int:
-    """How many runs go side by side."""
-    return max(1, min(os.cpu_count() or 1, most))
-
-
 def under_way(study: Study | None) -> None:
     """A reader's own sweep and whatever trains, else what has stopped in the study on the page.
 
     Polled only while something trains.
     """
-    known = cached.store().runs()
+    known = cached.store().runs(job="vision")
     live_ids = {run.run for run in known if run.status in LIVE}
     resting = {run.run for run in study.runs if run.status in RESUMABLE} if study else set()
     ids = set(st.session_state.get("over-sweep", [])) | (live_ids or resting)
@@ -64,7 +59,7 @@ def _progress(ids: Sequence[str], beside: Sequence[str], live_before: int) -> No
 
 def time_left(live: Sequence[Run]) -> str:
     """What the live runs still need, side by side; unknown until each model has made a step."""
-    runs = cached.store().runs()
+    runs = cached.store().runs(job="vision")
     known = [_left(run, runs) for run in live]
     left = [seconds for seconds in known if seconds is not None]
     if len(left) < len(known):

@@ -22,7 +22,7 @@ PLAIN = ("steps", "learning_rate", "betas")  # said elsewhere
 
 def chosen_study() -> Study | None:
     """The study of the URL, else the one with most results on the images of the sidebar."""
-    known = studies(cached.store().runs())
+    known = studies(cached.store().runs(job="vision"))
     if not known:
         return None
     data, size = cached.source_name(), st.query_params.get("size", "")

@@ -52,7 +52,7 @@ def is_live(runs: Sequence[Run]) -> bool:
 
 def _columns(ids: Sequence[str], was_live: bool, cover: Cover | None) -> None:
     """The body of the fragment; the whole page follows once when a run starts or ends."""
-    known = {run.run: run for run in cached.store().runs()}
+    known = {run.run: run for run in cached.store().runs(job="vision")}
     runs = [known[id] for id in ids if id in known]
     live = is_live(runs)
     state = cached.state(ids)

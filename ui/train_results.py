@@ -127,14 +127,15 @@ def _comparison(runs: Sequence[Run]) -> dict[str, str]:
     """The query that opens the comparison in which these runs are points."""
     config, names = runs[0].config, {run.run for run in runs}
     query = {"data": config.data, "size": str(config.train_size)}
-    among = [(len(names & set(study.ids)), study.id) for study in studies(cached.store().runs())]
+    known = studies(cached.store().runs(job="vision"))
+    among = [(len(names & set(study.ids)), study.id) for study in known]
     most, id = max(among, default=(0, ""))
     return query | ({"study": id} if most else {})
 
 
 def recent() -> None:
     """The last runs of this store; one or two of them can be opened."""
-    runs = [run for run in cached.store().runs() if run.source == "local"][:RECENT]
+    runs = [run for run in cached.store().runs(job="vision") if run.source == "local"][:RECENT]
     if not runs:
         return
     with st.expander(_("Recent runs ({count})", count=len(runs)), icon=":material/history:"):

@@ -9,7 +9,7 @@ import streamlit as st
 
 from experiments.config import PRESETS, RECIPES, RunConfig
 from experiments.store import Run
-from experiments.studies import KINDS, Side, Study
+from experiments.studies import KINDS, SHARED, Side, Study
 from ui import cached
 from ui.explain import origin
 from ui.language import _
@@ -22,7 +22,7 @@ def chosen() -> list[Run]:
     """The runs that the URL names, at most two; a note for anything else that it says."""
     asked = list(dict.fromkeys(st.query_params.get("runs", "").split(",")))
     asked = [name for name in asked if name]
-    known = cached.store().runs() if asked else []
+    known = cached.store().runs(job="vision") if asked else []
     found = [run for name in asked[:MOST] for run in _meant(name, known)]
     if len(found) < len(asked[:MOST]):
         st.info(
@@ -46,7 +46,7 @@ def published_pair(data: str, size: int) -> list[Run]:
     """Both default models' published runs nearest in size, on this data if there are any."""
     default = PRESETS["parameters"]
     pairs: dict[tuple, dict[str, Run]] = {}
-    for run in cached.store().runs():
+    for run in cached.store().runs(job="vision"):
         if run.source == "published" and run.config.model in default:
             pairs.setdefault(_common(run), {})[run.kind] = run
     whole = [pair for pair in pairs.values() if len(pair) == 2]
@@ -67,7 +67,7 @@ def _common(run: Run) -> tuple:
     recipe = replace(config.recipe, learning_rate=usual.learning_rate, betas=usual.betas)
     return (
         config.fingerprint, config.train_size, config.data_seed, config.seed, recipe,
-        config.model.dropout, config.model.drop_path,
+        *(getattr(config.model, name) for name in SHARED),
     )  # fmt: skip
 
 

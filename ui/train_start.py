@@ -1,11 +1,8 @@
-"""Beside the Start button: whether anything can train here, and how long it would take."""
+"""Beside the Start button: what would be trained, and how long it would take."""
 
 import os
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-import streamlit as st
 
 from data.subsets import subset_indices
 from experiments.config import RunConfig
@@ -15,37 +12,6 @@ from ui.data_card import is_ready, opened
 from ui.language import _, joined
 from ui.train_form import Settings, configs
 from ui.train_words import clock
-
-PATIENCE = 20.0  # seconds in which an engine may still be starting
-
-
-def engine_is_off() -> bool:
-    """Whether nothing can be trained; says so, and waits visibly while the engine starts."""
-    if cached.engine() is not None:
-        return False
-    if _starting():
-        st.fragment(_await_engine, run_every=1.0)()
-        return False  # what is queued now is trained as soon as the engine is there
-    st.warning(
-        _(
-            "Training is switched off here, so runs can be looked at but not started. Start the "
-            "app with `streamlit run app.py`, without FIELDSPAN_ENGINE=off, to train."
-        ),
-        icon=":material/power_off:",
-    )
-    return True
-
-
-def _starting() -> bool:
-    since = st.session_state.setdefault("engine-awaited", time.monotonic())
-    allowed = os.environ.get("FIELDSPAN_ENGINE", "on") != "off"
-    return allowed and time.monotonic() - since < PATIENCE
-
-
-def _await_engine() -> None:
-    if cached.engine() is not None or not _starting():
-        st.rerun()
-    st.caption(_(":material/hourglass_empty: The workers are starting; Start already works."))
 
 
 @dataclass(frozen=True)
@@ -60,7 +26,7 @@ def small_print(name: str, settings: Settings) -> tuple[str, bool]:
     """How long Start would take, from what ran on this machine; and whether it is done already."""
     ready = is_ready(name)
     planned = configs(cached.image_set(name) if ready else Unopened(name), settings)
-    runs = cached.store().runs()
+    runs = cached.store().runs(job="vision")
     done = {run.run for run in runs if run.status == "finished"}
     if all(config.run in done for config in planned):
         return _("These very runs have been trained already; Start shows them at once."), True

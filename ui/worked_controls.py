@@ -1,7 +1,6 @@
 """Controls of the worked example: its sentence, its rules, its vectors and matrices."""
 
 from collections.abc import Sequence
-from zlib import crc32
 
 import pandas as pd
 import streamlit as st
@@ -9,18 +8,15 @@ import streamlit as st
 from charts.palette import part_colours
 from text import around, dictionary, tables, wording
 from text.arithmetic import vector
-from text.questions import Line, Question, State
+from text.questions import State
 from text.worked import LARGEST, PRESETS, Matrix, Rules, Worked, cleaned
 from ui.controls import choice, choose
-from ui.explain import dark, predict
+from ui.explain import dark
 from ui.language import _, language
 from ui.long_vectors import long_vectors
+from ui.saying import ask, say
 
-
-def say(*lines: Line) -> str:
-    """The lines in the reader's language."""
-    space = "" if language() == "zh" else " "
-    return space.join(_(line.message, **line.values) for line in lines)
+__all__ = ["ask", "asker", "numbers", "parts", "rules", "say", "sentence", "stage_strip"]
 
 
 def parts(state: State) -> str:
@@ -169,14 +165,3 @@ def _walk(words: str, stage: str, shortcut: str, disabled: bool) -> None:
         words, on_click=choose, args=("stage", stage), shortcut=shortcut,
         disabled=disabled, key=f"walk-{shortcut}",
     )  # fmt: skip
-
-
-def ask(question: Question, state: State) -> bool:
-    """Whether the question about this state is answered; another state asks anew."""
-    return predict(
-        f"{question.name}-{crc32(repr(state).encode()):x}",
-        say(question.text(state)),
-        [say(option) for option in question.options(state)],
-        question.answer(state),
-        lambda guess: say(*question.why(state, guess)),
-    )

@@ -7,7 +7,9 @@ from typing import Any
 
 from messages import N_, FieldspanError
 
-JOBS = {"vision": "experiments.jobs.vision"}  # each has train(config, reporter) -> result
+JOBS = {  # each has train(config, reporter) -> result
+    name: f"experiments.jobs.{name}" for name in ("vision", "tagging", "sound", "pattern")
+}
 BROKEN = N_("expected the run to go through, got {kind}: {text}")
 
 

@@ -1,22 +1,20 @@
 """What is recorded about a run beside its numbers: cost, data, environment."""
 
-import platform
-from importlib.metadata import version
 from typing import Any
 
 import numpy as np
-import torch
 from torch import nn
 
 from data.subsets import indices_hash
 from experiments.config import RunConfig
+from experiments.jobs.common import environment
 from experiments.jobs.problem import Problem
 from vision.cost import macs, parameters
 
 
 def facts(config: RunConfig, problem: Problem, model: nn.Module) -> dict[str, Any]:
     """Plain values by name; a difference between two runs in any of these should be shown."""
-    return _cost(config, problem, model) | _data(problem) | _environment(model)
+    return _cost(config, problem, model) | _data(problem) | environment(model)
 
 
 def _cost(config: RunConfig, problem: Problem, model: nn.Module) -> dict[str, Any]:
@@ -45,18 +43,4 @@ def _data(problem: Problem) -> dict[str, Any]:
         "train_images": problem.task.size,
         "validation_images": len(images.validation.labels),
         "test_images": len(images.test.labels),
-    }
-
-
-def _environment(model: nn.Module) -> dict[str, Any]:
-    return {
-        "device": next(model.parameters()).device.type,
-        "threads": torch.get_num_threads(),
-        "precision": "float32",
-        "torch": str(torch.__version__),
-        "timm": version("timm"),
-        "numpy": str(np.__version__),
-        "python": platform.python_version(),
-        "platform": platform.system(),
-        "machine": platform.machine(),
     }

@@ -16,7 +16,7 @@ from distributed import Client
 
 from experiments import engine as engines
 from experiments.cluster import single_threaded
-from experiments.config import CNNOptions
+from experiments.config import CNNOptions, RunConfig
 from experiments.files import CHECKPOINT
 from experiments.store import Store
 from learning.recipe import Recipe
@@ -125,6 +125,22 @@ def test_both_models_train_at_once(store, tiny_images):
         *("distance", "entropy", "radius90"),
         *("effective", "theoretical"),
     }
+
+
+def test_a_tagger_of_words_is_trained_by_the_same_engine(store):
+    from experiments.options import TaggerOptions
+    from text.corpora import fingerprint
+
+    recipe = Recipe(steps=4, batch=5)
+    model, print_ = TaggerOptions(rung="window", window=3, dim=3, hidden=5), fingerprint("order")
+    config = RunConfig(model, recipe, "order", print_, 12, data_seed=0, seed=1)
+    measures = train(store, config)
+    run = store.run(config.run)
+    assert 0 <= measures["last/test/accuracy"] <= 1 and measures["last/test/loss"] > 0
+    assert run.info["parameters"] > 0 and run.info["train_examples"] == 12
+    assert set(store.curves([run])["part"]) == {"train", "validation"}
+    assert store.snapshots([run]).empty and store.arrays(run) == {}
+    assert store.weights(run).exists()
 
 
 def test_a_failure_is_said_in_one_sentence_and_can_be_retried(store, tiny_images, tiny_config):

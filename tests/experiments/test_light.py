@@ -5,7 +5,10 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-IN_A_WORKER = {"experiments.jobs.vision", "experiments.jobs.problem", "experiments.jobs.facts"}
+IN_A_WORKER = {
+    f"experiments.jobs.{name}"
+    for name in ("common", "facts", "lesson", "pattern", "problem", "sound", "tagging", "vision")
+}
 
 
 def modules() -> list[str]:

@@ -250,7 +250,7 @@ def test_without_a_run_in_the_url_the_published_pair_is_shown_as_such(store, mon
     local = store.runs()
     away = [SimpleNamespace(**{**vars(run), "source": "published", "kind": run.kind})
             for run in local]  # fmt: skip
-    monkeypatch.setattr(Store, "runs", lambda self: away)
+    monkeypatch.setattr(Store, "runs", lambda self, **_: away)
     app = opened(shown="1")
     assert "came with the app" in shown(app)
     assert len(charts(app)) == 4

@@ -1,0 +1,15 @@
+"""A tagger of sentences, trained in a worker."""
+
+from typing import Any
+
+from experiments.jobs import lesson
+from experiments.jobs.reporter import Reporter
+
+
+def train(config_json: str, reporter: Reporter) -> dict[str, Any]:
+    """What the run learned."""
+    from text import tagging
+    from text.corpora import fingerprint
+
+    known = fingerprint(lesson.named(config_json))
+    return lesson.train(config_json, reporter, tagging, known)

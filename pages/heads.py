@@ -1,0 +1,95 @@
+"""Several heads: one set of weights is one compromise; with heads a word gets several."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from attention import MultiHeadSelfAttention
+from experiments.rows import Run
+from text import heads_wording
+from text.heads import every, identify
+from text.taggers import without_heads
+from text.window_sentences import EXAMPLES, FAR, TWICE, Read
+from ui.explain import lesson, show_code, try_this
+from ui.heads_by_hand import by_hand
+from ui.heads_maps import looking
+from ui.heads_runs import Shown, available, chosen, measured, planned
+from ui.heads_seeds import side_by_side, unequal
+from ui.heads_switches import switches
+from ui.language import _, language
+from ui.lesson_runs import lesson_runs
+from ui.window_sentence import TYPED, typed
+
+FORMULAS = (
+    r"q^{i,h}=W^{q,h}q^i\qquad k^{i,h}=W^{k,h}k^i\qquad v^{i,h}=W^{v,h}v^i",
+    r"\alpha_{i,j}=\sum_h\alpha_{i,j}^{h}\qquad"
+    r"\alpha'^{\,h}_{i,j}=\frac{e^{\alpha^{h}_{i,j}}}{\sum_m e^{\alpha^{h}_{i,m}}}\qquad"
+    r"b^{i,h}=\sum_j\alpha'^{\,h}_{i,j}\,v^{j,h}",
+    r"b^i=W^O\begin{pmatrix}b^{i,1}\\b^{i,2}\end{pmatrix}",
+)
+
+
+def network(runs: Sequence[Run], found: Read) -> Shown | None:
+    """The trained network that is looked into, its maps, and all that was measured."""
+    networks = available(runs)
+    if not networks:
+        st.info(
+            _(
+                "No trained network is here yet: train it above; then its heads show what they "
+                "look at in this sentence, and can be switched off."
+            ),
+            icon=":material/call_split:",
+        )
+        return None
+    shown = chosen(networks)
+    looking(shown, found)
+    small = [one for one in networks if one.id == networks[0].id]
+    (own,) = measured([shown])
+    revealed = switches(shown, own, found)
+    unequal(own, revealed)
+    if len(small) > 1:
+        side_by_side(small, measured(small), revealed)
+    return shown
+
+
+def folds() -> None:
+    """What is often said, the formula, the code."""
+    with st.expander(_("Often said / precisely"), icon=":material/format_quote:"):
+        for usual, exact in heads_wording.SAID:
+            st.markdown(f"“{_(usual)}” — {_(exact)}")
+    with st.expander(_("The formula"), icon=":material/function:"):
+        for body in FORMULAS:
+            st.latex(body)
+    show_code(MultiHeadSelfAttention, without_heads)
+
+
+def experiments(shown: Shown) -> dict[str, dict[str, object]]:
+    """What to try with the network that is shown."""
+    near, far = (EXAMPLES[language()][place[language()]] for place in (TWICE, FAR))
+    everything = identify(every(shown.blocks, shown.heads))
+    return {
+        _("“{sentence}”: which head looks at the word just before?", sentence=near): {TYPED: near},
+        _("Switch every head off: what does a word on its own still know?"): {"off": everything},
+        _("Back to the example, every head on."): {TYPED: far, "off": "none"},
+    }
+
+
+lesson(
+    _("One set of weights per word is one compromise; with heads a word gets several."),
+    section=_("Text"),
+    title=_("Several heads"),
+    number=5,
+)
+by_hand()
+st.subheader(_("Heads of a trained tagger"), anchor=False)
+st.markdown(
+    _(
+        "The tagger of “Why a window is not enough”: one block with two heads, from four seeds; "
+        "and one with two blocks of four heads. Nobody told a head what to look for."
+    )
+)
+runs = lesson_runs(planned(language()), f"heads-{language()}")
+shown = network(runs, typed())
+if shown is not None:
+    try_this("heads", experiments(shown))
+folds()

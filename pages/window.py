@@ -1,0 +1,83 @@
+"""Why a window is not enough: what fits in it, what it costs, what attention does instead."""
+
+import streamlit as st
+
+from text import window_wording as wording
+from text.corpora import TWO_LABEL
+from text.window_ladder import State
+from ui.explain import lesson, show_source, try_this
+from ui.language import _, language
+from ui.lesson_runs import lesson_runs
+from ui.window_ladder import climbed, length, sentences
+from ui.window_runs import kinds, planned, results, taggers, untrained
+from ui.window_saw import far_cue, one_word_twice
+from ui.window_sentence import swap_experiment, tagged, typed
+from ui.window_text import real_texts
+
+FORMULAS = (
+    r"\text{window:}\quad s_i = W_2\,\mathrm{ReLU}\Big(\sum_{d=-r}^{r} W_1^{(d)} a^{i+d}\Big)"
+    r"\qquad \text{weights for every } d",
+    r"\text{attention:}\quad b^i = \sum_j \alpha'_{ij}\, W^v a^j"
+    r"\qquad \text{the same } W^q, W^k, W^v \text{ for every } i, j",
+    r"\text{whole sentence of } L \text{ words:}\quad (2L-1)\cdot 32\cdot 64"
+    r"\ \text{ weights in } W_1",
+)
+
+
+def folds() -> None:
+    """What is often said, the formula, the code."""
+    with st.expander(_("Often said / precisely"), icon=":material/format_quote:"):
+        for usual, exact in wording.SAID:
+            st.markdown(f"“{_(usual)}” — {_(exact)}")
+    with st.expander(_("The formula"), icon=":material/function:"):
+        for body in FORMULAS:
+            st.latex(body)
+    show_source("text/taggers.py", "WindowTagger", "AttentionTagger")
+
+
+lesson(
+    _(
+        "A window sees only what fits in it; attention sees the whole sentence with the same few "
+        "weights."
+    ),
+    section=_("Text"),
+    title=_("Why a window is not enough"),
+)
+st.markdown(
+    _(
+        "Sequence labelling: every word of a sentence gets one label. Some words have two, and "
+        "another word, the cue, decides."
+    )
+)
+twice, far, rungs = st.container(), st.container(), st.container()
+data = TWO_LABEL[language()]
+with rungs:
+    st.subheader(_("The ladder: from a word alone to the whole sentence"), anchor=False)
+    st.markdown(
+        _(
+            "Six taggers learn from the same made-up sentences. Some ambiguous words have their "
+            "cue just before them, others 1 to 12 words away."
+        )
+    )
+    count = sentences()
+    runs = lesson_runs(planned(count, language()), f"ladder-{data}-{count}")
+    state = State(language(), count, results(runs))
+    climbed(state)
+    length(state)
+trained = taggers(runs, data)
+where = {rung: kind for rung, kind in kinds(runs).items() if rung in trained}
+with twice:
+    one_word_twice(untrained(data) | trained, where)
+with far:
+    far_cue(trained or untrained(data), where)
+tagged(typed(), trained, where)
+real_texts()
+try_this(
+    "window",
+    {
+        _("Only 500 training sentences: who suffers most?"): {"sentences": "500"},
+        **swap_experiment(),
+        _("Back to 2,000 sentences."): {"sentences": "2000"},
+    },
+)
+folds()

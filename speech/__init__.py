@@ -1,0 +1,1 @@
+"""Sound as a very long sequence of vectors, and attention that looks only nearby."""

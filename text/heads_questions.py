@@ -1,0 +1,89 @@
+"""The key question about heads: which accuracy falls without one of them; no torch here."""
+
+from dataclasses import replace
+
+from messages import N_
+from text.heads import Network
+from text.lines import CLOSE, NO_GUESS, Line, Question, line
+
+MARGIN = CLOSE / 4  # nearer to the border between two answers is too near to ask
+
+
+def options(*messages: str) -> tuple[Line, ...]:
+    """Answers to choose from."""
+    return tuple(line(message) for message in messages)
+
+
+def asked(network: Network) -> Network:
+    """The part of a network that the question is about: all heads on, and that one off."""
+    kept = {(), (network.looks_most(),)}
+    return replace(network, outcomes=tuple(one for one in network.outcomes if one.off in kept))
+
+
+def _drops(network: Network) -> tuple[float, float]:
+    found = network.drops(network.looks_most())
+    assert found is not None, "asked about a network without measurements"
+    return found
+
+
+def _off_applies(network: Network) -> bool:
+    if not network.shares or network.drops(network.looks_most()) is None:
+        return False
+    near, far = _drops(network)
+    borders = (abs(near - far), max(near, far))
+    return all(abs(value - CLOSE) > MARGIN for value in borders)
+
+
+def _off_answer(network: Network) -> int:
+    near, far = _drops(network)
+    if max(near, far) <= CLOSE:
+        return 3
+    if abs(near - far) <= CLOSE:
+        return 2
+    return 0 if near > far else 1
+
+
+def _off_why(network: Network, choice: int) -> tuple[Line, ...]:
+    head, right = network.looks_most(), _off_answer(network)
+    whole, cut = network.without(), network.without(head)
+    assert whole and cut
+    came_out = line(
+        N_(
+            "Without head {head} near words go from {near0:.1%} to {near:.1%}, far words from "
+            "{far0:.1%} to {far:.1%}."
+        ),
+        head=network.name(head), near0=whole.near, near=cut.near, far0=whole.far, far=cut.far,
+    )  # fmt: skip
+    reasons = (
+        N_("It looks at the far cue most, and yet near words miss it more."),
+        N_("The work is shared out: nothing else fetches the far cue as well as this head."),
+        N_("This head serves both: the work is not shared out by distance here."),
+        N_("Others make up for it: looking at the cue most does not mean being needed."),
+    )
+    needed = (
+        N_("Near words would fall by more if this head also fetched the word just before."),
+        N_("Far words would fall by more if no other head could fetch the far cue."),
+        N_("Both would fall alike if this head served near and far words equally."),
+        N_("Neither would fall if another head did the same work."),
+    )
+    guess = () if choice in (NO_GUESS, right) else (line(needed[choice]),)
+    return came_out, line(reasons[right]), *guess
+
+
+OFF = Question[Network](
+    "heads-off",
+    _off_applies,
+    lambda network: line(
+        N_(
+            "Head {head} looks at the far cue most ({share:.0%} on average). Switch it off: which "
+            "accuracy falls by more?"
+        ),
+        head=network.name(network.looks_most()),
+        share=network.share(network.looks_most()),
+    ),
+    lambda _network: options(
+        N_("near words"), N_("far words"), N_("both alike"), N_("neither of the two")
+    ),
+    _off_answer,
+    _off_why,
+)

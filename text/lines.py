@@ -1,0 +1,39 @@
+"""Sentences to be said in the reader's language, and questions made of them; no torch here."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+S = TypeVar("S")  # the state of a page
+CLOSE = 0.02  # a difference of 2 % is too small to ask about
+NO_GUESS = -1  # the reader asked to see
+
+
+@dataclass(frozen=True)
+class Line:
+    """A message with the values of its placeholders, to be said in the reader's language."""
+
+    message: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Question(Generic[S]):
+    """Pure functions of the state; `why` says what came out, why, and what a guess would need."""
+
+    name: str
+    applies: Callable[[S], bool]
+    text: Callable[[S], Line]
+    options: Callable[[S], tuple[Line, ...]]
+    answer: Callable[[S], int]
+    why: Callable[[S, int], tuple[Line, ...]]
+
+
+def line(message: str, **values: object) -> Line:
+    """A message with its values."""
+    return Line(message, values)
+
+
+def fitting(questions: tuple[Question[S], ...], state: S, count: int) -> list[Question[S]]:
+    """The first so many questions that have one clear answer in this state."""
+    return [question for question in questions if question.applies(state)][:count]

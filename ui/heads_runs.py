@@ -1,0 +1,114 @@
+"""The networks of the lesson on heads: which there are, and what was measured of them."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import streamlit as st
+
+from experiments.config import RunConfig
+from experiments.lessons import heads
+from experiments.options import TaggerOptions
+from experiments.rows import Run
+from text.heads import Head, Network, Outcome, every, sets
+from ui.controls import choice
+from ui.language import _
+from ui.tagger_models import grammar_task, opened, weights_key
+
+PATIENCE = 0.3  # seconds, after which a bar tells how far the measuring has come
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A trained network with its tagger and where it was trained, a key of ui.explain.ORIGINS."""
+
+    run: Run
+    tagger: Any
+    blocks: int
+    heads: int
+
+    @property
+    def id(self) -> str:
+        """What the network is called in a link."""
+        return f"{self.blocks}x{self.heads}"
+
+    @property
+    def origin(self) -> str:
+        """Where it was trained."""
+        return "published" if self.run.source == "published" else "trained"
+
+
+@lru_cache(maxsize=4)
+def planned(language: str) -> tuple[RunConfig, ...]:
+    """The runs of the lesson; drawing the corpus for its fingerprint takes a moment."""
+    return tuple(heads(language=language))
+
+
+def available(runs: Sequence[Run]) -> list[Shown]:
+    """The finished networks whose weights are there, in the order of their runs."""
+    taggers = opened(runs)
+    return [
+        Shown(run, taggers[run.run], run.config.model.blocks, run.config.model.heads)
+        for run in runs
+        if run.run in taggers and isinstance(run.config.model, TaggerOptions)
+    ]
+
+
+def chosen(networks: Sequence[Shown]) -> Shown:
+    """The network that the reader looks into, the first seed of its shape."""
+    first = {one.id: one for one in reversed(networks)}
+    names = {
+        id: _("{blocks} × {heads} heads", blocks=one.blocks, heads=one.heads)
+        for id, one in sorted(first.items())
+    }
+    label = _("Network (blocks × heads of each)")
+    return first[choice("network", label, names, kind="segmented")]
+
+
+def measured(networks: Sequence[Shown]) -> list[Network]:
+    """Shares on the cue and accuracies of these networks; each is measured once.
+
+    A bar tells how far it has come where that takes a while.
+    """
+    wanted = [(one, off) for one in networks for off in sets(one.blocks, one.heads)]
+    found: dict[str, list[Outcome]] = {one.run.run: [] for one in networks}
+    bar, begun = st.empty(), time.monotonic()
+    for done, (one, off) in enumerate(wanted):
+        if time.monotonic() - begun > PATIENCE:
+            told = _("Measuring on the test sentences: {done} of {count}", done=done,
+                     count=len(wanted))  # fmt: skip
+            bar.progress(done / len(wanted), text=told)
+        found[one.run.run].append(outcome(one, off))
+    bar.empty()
+    return [
+        Network(one.blocks, one.heads, _cue_shares(one), tuple(found[one.run.run]))
+        for one in networks
+    ]
+
+
+def outcome(shown: Shown, off: tuple[Head, ...]) -> Outcome:
+    """What the network gets right without these heads."""
+    near, far = _accuracies(weights_key(shown.run), off, shown.tagger)
+    return Outcome(off, near, far)
+
+
+def _cue_shares(shown: Shown) -> tuple[tuple[Head, float], ...]:
+    shares = _shares(weights_key(shown.run), shown.tagger)
+    return tuple((head, shares[head[0]][head[1]]) for head in every(shown.blocks, shown.heads))
+
+
+@st.cache_data(max_entries=512, show_spinner=False)
+def _accuracies(key: tuple, off: tuple[Head, ...], _tagger: Any) -> tuple[float, float]:
+    from text.heads_measured import outcome
+
+    found = outcome(_tagger.model, grammar_task(key[1]), off)
+    return found.near, found.far
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _shares(key: tuple, _tagger: Any) -> list[list[float]]:
+    from text.heads_measured import cue_shares
+
+    return cue_shares(_tagger.model, grammar_task(key[1])).tolist()

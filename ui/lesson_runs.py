@@ -1,0 +1,156 @@
+"""The runs behind a lesson: whose they are, their start, how far they have come, their stop."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from experiments.config import RunConfig
+from experiments.rows import RESTING, Run
+from messages import FieldspanError
+from ui import cached
+from ui.engine_state import engine_is_off
+from ui.errors import say
+from ui.explain import origin
+from ui.language import _, joined
+from ui.lesson_time import forecast, time_left
+from ui.train_words import clock
+
+EVERY = 1.0  # seconds between two looks while something trains
+LIVE = ("queued", "running")
+
+
+def lesson_runs(configs: Sequence[RunConfig], key: str) -> list[Run]:
+    """The finished runs among those of these configs, in their order.
+
+    Shows where they were trained, and a button that trains what is missing, or all of them again
+    where they came with the app. While they train it looks every second, and runs the page anew
+    whenever one has ended; all it knows stands in the store, so a reload changes nothing. Published
+    runs make way for the same ones trained here, so a picture starts afresh then and fills up.
+    """
+    runs = _runs(configs)
+    live = any(run.status in LIVE for run in runs)
+    with st.container(key=f"lesson-runs-{key}", gap="small"):
+        off = _can_grow(configs, runs) and engine_is_off(quiet=True)
+        panel = st.fragment(_panel, run_every=EVERY if live else None)
+        panel(tuple(configs), key, off, _state(runs))
+    return _finished(runs)
+
+
+def _panel(configs: Sequence[RunConfig], key: str, off: bool, before: tuple) -> None:
+    """The body of the fragment; the whole page follows once a run starts or ends."""
+    runs = _runs(configs)
+    live = [run for run in runs if run.status in LIVE]
+    if _state(runs) != before:
+        st.rerun()
+    _whose(_finished(runs))
+    _failures(runs)
+    if live:
+        _progress(configs, runs, key)
+    elif _can_grow(configs, runs):
+        _offer(configs, runs, key, off)
+
+
+def _runs(configs: Sequence[RunConfig]) -> list[Run]:
+    """The runs of these configs that there are, in their order."""
+    names = [config.run for config in configs]
+    known = {run.run: run for run in cached.store().runs(only=names)}
+    return [known[name] for name in names if name in known]
+
+
+def _finished(runs: Sequence[Run]) -> list[Run]:
+    return [run for run in runs if run.status == "finished"]
+
+
+def _state(runs: Sequence[Run]) -> tuple:
+    """What the page depends on: which runs have finished, and whether any trains or waits."""
+    ended = tuple((run.run, run.source) for run in _finished(runs))
+    return ended, any(run.status in LIVE for run in runs)
+
+
+def _can_grow(configs: Sequence[RunConfig], runs: Sequence[Run]) -> bool:
+    """Whether there is anything that has not been trained on this machine."""
+    return sum(run.source == "local" for run in _finished(runs)) < len(configs)
+
+
+def _whose(runs: Sequence[Run]) -> None:
+    """Labels of origin, and where the published runs were trained."""
+    if not runs:
+        return
+    published = [run for run in runs if run.source == "published"]
+    local = [run for run in runs if run.source != "published"]
+    told = []
+    if published:
+        told.append(
+            _(
+                "Came with the app: {count}, trained in {time} on {place}.",
+                count=len(published), time=_all_time(published), place=_place(published[0]),
+            )
+        )  # fmt: skip
+    if local:
+        told.append(_("Trained here: {count}, in {time}.", count=len(local), time=_all_time(local)))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        for kind, some in (("published", published), ("trained", local)):
+            if some:
+                origin(kind)
+        st.caption(joined(*told), width="content")
+
+
+def _all_time(runs: Sequence[Run]) -> str:
+    return clock(sum(run.seconds for run in runs))
+
+
+def _place(run: Run) -> str:
+    """Machine and versions, as far as they were recorded."""
+    versions = {"torch": "PyTorch", "python": "Python"}
+    machine = " ".join(str(run.info[key]) for key in ("machine", "device") if key in run.info)
+    named = [f"{name} {run.info[key]}" for key, name in versions.items() if key in run.info]
+    return ", ".join(part for part in (machine, *named) if part) or "?"
+
+
+def _failures(runs: Sequence[Run]) -> None:
+    """Why runs have failed, each sentence once."""
+    reasons = [run.failure for run in runs if run.failure and run.status == "failed"]
+    for message, values in {str(reason): reason for reason in reasons}.values():
+        say(FieldspanError(message, **values))
+
+
+def _progress(configs: Sequence[RunConfig], runs: Sequence[Run], key: str) -> None:
+    live = [run for run in runs if run.status in LIVE]
+    total = sum(config.recipe.steps for config in configs)
+    done = sum(run.step for run in runs if run.status in (*LIVE, "finished"))
+    ended = _("{ended} of {count} trainings ended", ended=len(_finished(runs)), count=len(configs))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.progress(min(done / max(total, 1), 1.0), text=f"{ended} · {time_left(live)}")
+        st.button(
+            _("Stop"), key=f"{key}-stop", icon=":material/stop:", on_click=_stop, args=(live,)
+        )  # fmt: skip
+
+
+def _offer(configs: Sequence[RunConfig], runs: Sequence[Run], key: str, off: bool) -> None:
+    """The button that trains what is missing; what came along can be trained once more."""
+    finished = {run.run for run in _finished(runs)}
+    missing = [config for config in configs if config.run not in finished]
+    begun = any(run.status in RESTING for run in runs)
+    shipped = {run.run for run in runs if run.source == "published"}
+    wanted = missing or [config for config in configs if config.run in shipped]
+    words = _("Train here ({count})", count=len(wanted))
+    if begun:
+        words = _("Go on here ({count})", count=len(wanted))
+    elif not missing:
+        words = _("Train again here ({count})", count=len(wanted))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button(
+            words, key=f"{key}-train", icon=":material/play_arrow:", disabled=off,
+            type="primary" if missing else "secondary", on_click=_train, args=(wanted,),
+        )  # fmt: skip
+        st.caption(forecast(wanted), width="content")
+
+
+def _train(configs: Sequence[RunConfig]) -> None:
+    for config in configs:
+        cached.store().enqueue(config, again=True)
+
+
+def _stop(runs: Sequence[Run]) -> None:
+    for run in runs:
+        cached.store().request_stop(run)

@@ -1,0 +1,69 @@
+"""How long the trainings of a lesson would take, and how long those under way still need."""
+
+from collections.abc import Sequence
+
+from experiments.config import RunConfig
+from experiments.rows import RESTING, Run
+from ui import cached
+from ui.engine_state import workers
+from ui.language import _
+from ui.train_words import clock
+
+
+def forecast(configs: Sequence[RunConfig]) -> str:
+    """How long these would take, from what ran here, else from the published runs."""
+    known = cached.store().runs(job=configs[0].job)
+    here = [run for run in known if run.source == "local"]
+    for runs, message in (
+        (here, _("About {time} on this machine.")),
+        (known, _("About {time} at the pace of the published runs.")),
+    ):
+        seconds = [_missing(config, runs) for config in configs]
+        sure = [value for value in seconds if value is not None]
+        if len(sure) == len(seconds):
+            return message.format(time=clock(side_by_side(sure)))
+    return _("How long they take on this machine shows after the first steps.")
+
+
+def _missing(config: RunConfig, known: Sequence[Run]) -> float | None:
+    """Seconds that are left of a run, which may have been stopped half way."""
+    begun = next((run for run in known if run.run == config.run and run.status in RESTING), None)
+    return _left(begun, known) if begun else expected(config, known)
+
+
+def expected(config: RunConfig, known: Sequence[Run]) -> float | None:
+    """Seconds of a run by what a step cost with the same model, else on average; None unknown."""
+    steps = config.recipe.steps
+    paces = {
+        run.config.model: run.seconds / run.step for run in known if run.step >= 20 and run.seconds
+    }
+    if config.model in paces:
+        return steps * paces[config.model]
+    return steps * sum(paces.values()) / len(paces) if paces else None
+
+
+def side_by_side(seconds: Sequence[float]) -> float:
+    """The time until all are done, where so many run at a time as there are cores."""
+    return max(sum(seconds) / workers(len(seconds)), *seconds)
+
+
+def time_left(live: Sequence[Run]) -> str:
+    """What the live runs still wait for, or how long they will take."""
+    if cached.engine() is None and not any(run.status == "running" for run in live):
+        return _("waiting until something trains here")
+    others = (cached.store().queue_position(live[0]) or 1) - 1
+    if others and all(run.status == "queued" for run in live):
+        return _("waiting until {count} other trainings have begun", count=others)
+    known = cached.store().runs(job=live[0].config.job)
+    left = [_left(run, known) for run in live]
+    sure = [seconds for seconds in left if seconds is not None]
+    if len(sure) < len(left):
+        return _("the time left shows after the first steps")
+    return _("{time} left", time=clock(side_by_side(sure)))
+
+
+def _left(run: Run, known: Sequence[Run]) -> float | None:
+    if run.seconds_left is not None and run.status == "running":
+        return run.seconds_left
+    whole = expected(run.config, known)
+    return None if whole is None else whole * (1 - run.step / max(run.steps, 1))

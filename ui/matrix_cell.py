@@ -1,0 +1,69 @@
+"""What stands behind the chosen cell: its sum, its term in the formula, its line of code."""
+
+import html
+
+import streamlit as st
+
+from charts.palette import faint, ink, muted, part_colours
+from text import matrix_cells, matrix_code
+from text.arithmetic import Piece
+from text.matrix_code import Listing
+from ui.explain import dark
+from ui.language import _
+from ui.matrix_pictures import View
+from ui.worked_controls import say
+
+FROM_SCORES = ("A", "A'")  # whose sums tell what is covered
+
+
+def behind(view: View) -> None:
+    """Name and sum of the chosen cell, then its term and its line of code."""
+    cell, worked = view.cell, view.state.worked
+    st.markdown(f"**{say(matrix_cells.name(cell, view.form))}** · {_source(view)}")
+    if view.covered and cell.box in FROM_SCORES:
+        st.caption(_("Answer first, or choose “Show me”."))
+    else:
+        st.markdown(_coloured(matrix_cells.pieces(worked, cell)))
+    hues = {**part_colours(dark()), "ink": ink(dark()), "muted": muted(dark())}
+    st.latex(matrix_cells.whole(cell.box, view.form, hues))
+    st.latex(matrix_cells.term(cell, view.form))
+
+
+def _source(view: View) -> str:
+    return say(matrix_cells.source(view.state.worked, view.cell))
+
+
+def _coloured(pieces: list[Piece]) -> str:
+    """The sum in the colours that its numbers have in charts and formulas."""
+    hues = part_colours(dark())
+    return "".join(
+        f':color[{piece.text}]{{foreground="{hues[piece.role]}"}}'
+        if piece.role in hues
+        else piece.text.replace("[", "\\[")
+        for piece in pieces
+    )
+
+
+def code(view: View) -> None:
+    """The source that computed the chosen cell, its line marked."""
+    _listing(matrix_code.at_once(view.cell.box))
+    if called := matrix_code.loop(view.cell.box):
+        with st.expander(_("The same step in the loop"), icon=":material/code:"):
+            _listing(called)
+    if view.form == "columns":
+        st.caption(_("The code is written in the row form: a query is a row there."))
+
+
+def _listing(found: Listing) -> None:
+    """A function's source with one line marked, for eyes and for screen readers."""
+    st.caption(f"`{found.file}`")
+    lines = "".join(_line(text, marked=at == found.marked) for at, text in enumerate(found.lines))
+    style = "overflow-x:auto;margin:0;font-size:0.75rem;line-height:1.5"
+    st.html(f'<pre style="{style}"><code>{lines}</code></pre>')
+
+
+def _line(text: str, *, marked: bool) -> str:
+    if not marked:
+        return f'<span style="color:{muted(dark())}">{html.escape(text)}</span>\n'
+    style = f"background:{faint(dark())};color:{ink(dark())};font-weight:600"
+    return f'<mark style="{style}">{html.escape(text)}</mark>\n'

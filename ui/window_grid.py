@@ -1,0 +1,66 @@
+"""Tags of a sentence as a table in HTML: a row for each rung, a column for each word."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+
+from charts.palette import faint, ink, muted
+from text.sentence import brief
+from text.window_sentences import Read
+
+CELL = "padding:.25rem .55rem;text-align:center;white-space:nowrap;border-bottom:1px solid"
+
+
+def grid(
+    read: Read,
+    tags: Mapping[str, Sequence[str]],
+    *,
+    rules: Sequence[str],
+    words: Mapping[str, str],
+    dark: bool,
+) -> str:
+    """The table; all that a reader typed is escaped.
+
+    `tags` and `rules` hold labels as they are shown; a tag that differs from the rules' label of
+    an ambiguous word is marked. Words: rung, rules.
+    """
+    head = _row(
+        words["rung"],
+        (
+            _cell(f"<bdi>{escape(brief(word))}</bdi>", _styled(read, place, dark), "th")
+            for place, word in enumerate(read.words)
+        ),
+        dark,
+    )
+    body = [
+        _row(name, (_tag(read, rules, labels, at, dark) for at in range(len(labels))), dark)
+        for name, labels in tags.items()
+    ]
+    own = (_cell(escape(rule), f"color:{muted(dark)};") for rule in rules)
+    foot = _row(words["rules"], own, dark)
+    table = f"<table style='border-collapse:collapse;font-size:.85rem'>{head}"
+    return f"<div style='overflow-x:auto'>{table}{''.join(body)}{foot}</table></div>"
+
+
+def _tag(read: Read, rules: Sequence[str], labels: Sequence[str], place: int, dark: bool) -> str:
+    differs = read.ambiguous[place] and rules[place] not in ("", labels[place])
+    text = escape(labels[place])
+    return _cell(f"<s>{text}</s>" if differs else text, _styled(read, place, dark))
+
+
+def _styled(read: Read, place: int, dark: bool) -> str:
+    """Grey for a word that is not known, a shade for one with two possible labels."""
+    if not read.known[place]:
+        return f"color:{muted(dark)};opacity:.7;"
+    if read.ambiguous[place]:
+        return f"background:{faint(dark)};font-weight:600;"
+    return ""
+
+
+def _cell(inside: str, style: str = "", tag: str = "td") -> str:
+    scope = " scope='col'" if tag == "th" else ""
+    return f"<{tag}{scope} style='{CELL};{style}'>{inside}</{tag}>"
+
+
+def _row(name: str, cells: Iterable[str], dark: bool) -> str:
+    first = f"<th scope='row' style='{CELL};text-align:left;color:{ink(dark)}'>{escape(name)}</th>"
+    return f"<tr>{first}{''.join(cells)}</tr>"

@@ -1,0 +1,127 @@
+"""The ladder: what each rung got right, covered until predicted, and what length costs."""
+
+import pandas as pd
+import streamlit as st
+
+from charts.window import growth as growth_chart
+from charts.window import ladder
+from text import window_wording as wording
+from text.window_ladder import DISTANCES, RUNGS, SIDE, SIZES, State, cost, growth
+from text.window_questions import OUTSIDE
+from text.window_small_questions import DOUBLE, WHOLE
+from ui.controls import choice
+from ui.explain import dark, figure
+from ui.language import _, joined
+from ui.saying import ask, say
+from ui.window_runs import names, table
+
+SEE_ALL = ("whole", "attention")
+LABELLED = ("window-15", "whole", "attention")
+
+
+def sentences() -> int:
+    """How many training sentences the reader chose."""
+    sizes = {str(size): f"{size:,}" for size in SIZES}
+    label = _("Training sentences")
+    return int(choice("sentences", label, sizes, default="2000", kind="segmented"))
+
+
+def climbed(state: State) -> None:
+    """The questions, then the lines that they allow, then near words and parameters."""
+    if not state.results:
+        st.info(
+            _(
+                "No ladder has been trained on {count:,} sentences yet: train it here, or choose "
+                "another number.",
+                count=state.sentences,
+            ),
+            icon=":material/stairs:",
+        )
+    shown = _allowed(state)
+    if state.results:
+        _lines(state, shown)
+    rows = table(state, [rung for rung in shown if state.of(rung)])
+    headings: dict = {name: _(words) for name, words in wording.TABLE.items()}
+    headings["parameters"] = st.column_config.NumberColumn(
+        headings["parameters"], format="localized"
+    )
+    st.dataframe(rows, hide_index=True, key="ladder-rungs", column_config=headings)
+    if near := wording.near(state):
+        st.markdown(say(near))
+
+
+def _allowed(state: State) -> list[str]:
+    """The rungs whose lines may be seen; what a question is about waits for its answer."""
+    left, right = st.columns(2, gap="large")
+    with left:
+        narrow = not OUTSIDE.applies(state) or ask(OUTSIDE, state, once="window-outside")
+    with right:
+        whole = not WHOLE.applies(state) or ask(WHOLE, state, once="window-whole")
+    return [rung for rung in RUNGS if narrow and (whole or rung not in SEE_ALL)]
+
+
+def _lines(state: State, shown: list[str]) -> None:
+    told = say(wording.finding(state, shown))
+    st.markdown(f"**{told}**")
+    rows = pd.DataFrame(
+        [
+            (result.rung, distance, share)
+            for result in state.results
+            if result.rung in shown
+            for distance, share in result.by_distance
+        ],
+        columns=["rung", "distance", "share"],
+    )
+    hidden = [result for result in state.results if result.rung not in shown]
+    cover = _("Answer first, or choose “Show me”.") if hidden and not shown else ""
+    if hidden and shown:
+        st.caption(_("The last two rungs follow once you have answered the second question."))
+    words = {
+        "distance": _("words from the ambiguous word to its cue"),
+        "share": _("far words right"),
+        "guess": _("guessing"),
+    }
+    ends = [
+        (side, _("window of {count} ends", count=2 * side + 1)) for side in SIDE.values() if side
+    ]
+    figure(
+        ladder(
+            rows, names=names(), rules=ends, last=max(DISTANCES), cover=cover, words=words,
+            dark=dark(),
+        ),
+        alt=joined(told, cover),
+        notice=say(*wording.notice(state, shown)),
+        name="ladder",
+        key="ladder",
+        table=_wide(rows) if len(rows) else None,
+    )  # fmt: skip
+
+
+def _wide(rows: pd.DataFrame) -> pd.DataFrame:
+    """A row for each distance, a column for each rung, in percent."""
+    wide = (100 * rows.pivot(index="distance", columns="rung", values="share")).round(1)
+    here = [rung for rung in RUNGS if rung in wide]
+    return wide[here].rename(columns=names()).reset_index(names=_("distance"))
+
+
+def length(state: State) -> None:
+    """Parameters against sentence length, counted from the formulas of the networks."""
+    st.subheader(_("What long sentences cost"), anchor=False)
+    ask(DOUBLE, state, once="window-double")
+    told = say(cost(state))
+    rows = pd.DataFrame(growth(state), columns=["rung", "length", "parameters"])
+    figure(
+        growth_chart(
+            rows,
+            names=names(),
+            rules=[(state.longest, _("here"))],
+            labelled=LABELLED,
+            words={"length": _("words of the longest sentence"), "parameters": _("parameters")},
+            dark=dark(),
+        ),
+        alt=told,
+        notice=told,
+        name="parameters",
+        key="parameters",
+    )
+    st.caption(_("Counted from the shapes of the networks, not measured."))

@@ -1,0 +1,121 @@
+"""The runs of the ladder as results and as taggers."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from experiments.config import RunConfig
+from experiments.lessons import ladder, rungs
+from experiments.options import TaggerOptions
+from experiments.rows import Run
+from messages import FieldspanError
+from text.window_ladder import DISTANCES, NAMES, Result, State
+from ui import cached, errors
+from ui.explain import origin
+from ui.language import _
+
+
+@lru_cache(maxsize=8)
+def planned(sentences: int, language: str) -> tuple[RunConfig, ...]:
+    """The runs of the ladder; drawing the corpus for its fingerprint takes a moment."""
+    return tuple(ladder(sentences, language=language))
+
+
+def rung_of(options: object) -> str:
+    """The rung's id among text.window_ladder.RUNGS."""
+    assert isinstance(options, TaggerOptions)
+    return f"window-{options.window}" if options.rung == "window" else options.rung
+
+
+def names() -> dict[str, str]:
+    """Rung -> its name in the reader's language."""
+    return {rung: _(name) for rung, name in NAMES.items()}
+
+
+def results(runs: Sequence[Run]) -> tuple[Result, ...]:
+    """What finished runs got right among the ambiguous test words."""
+    found = []
+    for run in runs:
+        tested = {
+            name.removeprefix("last/test/"): value
+            for name, value in run.measures.items()
+            if name.startswith("last/test/")
+        }
+        if "near" in tested and "far" in tested:
+            far = [(at, tested[f"far/{at}"]) for at in DISTANCES if f"far/{at}" in tested]
+            rung = rung_of(run.config.model)
+            found.append(Result(rung, tested["near"], tested["far"], tuple(far)))
+    return tuple(found)
+
+
+def table(state: State, far: Sequence[str]) -> pd.DataFrame:
+    """One row a rung; what far words gave only for the rungs named in `far`."""
+    made = []
+    for rung, name in names().items():
+        result = state.of(rung)
+        row: dict[str, Any] = {"rung": name, "parameters": state.parameters(rung)}
+        if state.results:
+            row["near"] = None if result is None else percent(result.near)
+        if far:
+            shown = result if rung in far else None
+            row["inside"] = percent(shown.mean(seen=True)) if shown else None
+            row["outside"] = percent(shown.mean(seen=False)) if shown else None
+        made.append(row)
+    return pd.DataFrame(made)
+
+
+def percent(share: float | None) -> str | None:
+    """A share as it is printed."""
+    return None if share is None else f"{share:.1%}"
+
+
+def taggers(runs: Sequence[Run], data: str) -> dict[str, Any]:
+    """Rung -> its tagger, for the runs whose weights were kept; faults are said."""
+    found = {}
+    for run in runs:
+        try:
+            if cached.store().has_weights(run):
+                found[rung_of(run.config.model)] = _opened(run, data)
+        except FieldspanError as error:
+            errors.say(error)
+    return {rung: found[rung] for rung in NAMES if rung in found}
+
+
+def kinds(runs: Sequence[Run]) -> dict[str, str]:
+    """Rung -> where its network was trained, a key of ui.explain.ORIGINS."""
+    where = {"published": "published"}
+    return {rung_of(run.config.model): where.get(run.source, "trained") for run in runs}
+
+
+def origins(found: Iterable[str]) -> None:
+    """A label for each of these origins, each once."""
+    with st.container(horizontal=True):
+        for kind in dict.fromkeys(found):
+            origin(kind)
+
+
+def untrained(data: str) -> dict[str, Any]:
+    """Every rung before its first step."""
+    return {rung_of(model): _tagger(_items(model), data, None, 0.0) for model in rungs()}
+
+
+def _opened(run: Run, data: str) -> Any:
+    path = cached.store().weights(run)
+    return _tagger(_items(run.config.model), data, str(path), path.stat().st_mtime)
+
+
+def _items(options: Any) -> tuple[tuple[str, Any], ...]:
+    return tuple(vars(options).items())
+
+
+@st.cache_resource(max_entries=48, show_spinner=False)
+def _tagger(
+    options: tuple[tuple[str, Any], ...], data: str, path: str | None, changed: float
+) -> Any:
+    from text.window_tags import open_tagger
+
+    return open_tagger(dict(options), data, Path(path) if path else None)

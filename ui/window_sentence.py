@@ -1,0 +1,142 @@
+"""The reader's sentence, tagged by each rung side by side."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from text import window_wording as wording
+from text.sentence import MAX_TOKENS
+from text.window_sentences import EXAMPLES, FAR, Read, offered, read, swap, swapped
+from ui.explain import dark
+from ui.language import _, language
+from ui.plain_text import plain
+from ui.saying import say
+from ui.window_grid import grid
+from ui.window_runs import names, origins
+from ui.window_saw import label
+
+TYPED = "typed"  # the reader's sentence, in the session and in the URL
+LONGEST = 2_000  # characters that are read
+
+
+def typed() -> Read:
+    """The sentence that the reader typed, chose or clicked together, read as taggers do."""
+    start = EXAMPLES[language()][FAR[language()]]
+    _follow_language(start)
+    st.subheader(_("Your sentence"), anchor=False)
+    left, right = st.columns([3, 2], gap="large", vertical_alignment="bottom")
+    with right:
+        st.selectbox(
+            _("Examples"), EXAMPLES[language()], index=None, key="typed-example",
+            on_change=_take_example, placeholder=_("Choose a sentence"),
+        )  # fmt: skip
+    with left:
+        text = st.text_input(_("Sentence"), start, key=TYPED, bind="query-params")
+    found = read(text[:LONGEST], language())
+    _chips()
+    if found.left_out or len(text) > LONGEST:
+        st.caption(_("Only the first {count} words are tagged.", count=MAX_TOKENS))
+    return found
+
+
+def tagged(found: Read, taggers: Mapping[str, Any], kinds: Mapping[str, str]) -> None:
+    """A row for each rung; without taggers, what to do."""
+    if not taggers:
+        st.info(
+            _(
+                "No trained tagger is here yet: train the ladder above; then each rung tags this "
+                "sentence."
+            ),
+            icon=":material/label:",
+        )
+        return
+    if not found.words:
+        st.caption(_("Type a sentence, choose an example, or click words together."))
+        return
+    tags = {rung: tagger.tags(found.words) for rung, tagger in taggers.items()}
+    shown = {names()[rung]: [label(tag) for tag in row] for rung, row in tags.items()}
+    rules = [label(name) for name in found.labels]
+    words = {"rung": _("Rung"), "rules": _("by the rules")}
+    with st.container(key="typed-tags"):
+        st.html(grid(found, shown, rules=rules, words=words, dark=dark()))
+    origins(kinds.values())
+    notes = [
+        *([note] if (note := wording.unknown(found)) else []),
+        *wording.disagreement(found, tags),
+    ]
+    if notes:
+        st.markdown(say(*(_quoted(note) for note in notes)))
+    st.caption(
+        _(
+            "Shaded: words with two possible labels. Struck through: another label than the rules "
+            "of the corpus give. A place without a label there has no cue that decides."
+        )
+    )
+
+
+def swap_experiment() -> dict[str, dict[str, object]]:
+    """The reader's sentence with its far cue exchanged, or the example so, to be tried."""
+    current = str(st.session_state.get(TYPED, ""))[:LONGEST].split()
+    words = current if swap(current, language()) else _example(language())
+    pair = swap(words, language())
+    if pair is None:
+        return {}
+    sentence = _(
+        "Swap “{one}” for “{other}” in your sentence: which rungs notice?",
+        one=pair[0], other=pair[1],
+    )  # fmt: skip
+    return {sentence: {TYPED: " ".join(swapped(words, language()))}}
+
+
+def _example(of: str) -> list[str]:
+    return EXAMPLES[of][FAR[of]].split()
+
+
+def _quoted(note: Any) -> Any:
+    """The line with what the reader typed kept from acting as Markdown."""
+    values = {
+        name: plain(value) if isinstance(value, str) else value
+        for name, value in note.values.items()
+    }
+    return type(note)(note.message, values)
+
+
+def _follow_language(start: str) -> None:
+    """An example in the other language makes way for this one's; own words stay."""
+    before = st.session_state.setdefault("typed-language", language())
+    if before != language():
+        if st.session_state.get(TYPED) in EXAMPLES[before]:
+            st.session_state[TYPED] = start
+        st.session_state["typed-language"] = language()
+
+
+def _take_example() -> None:
+    if chosen := st.session_state["typed-example"]:
+        st.session_state[TYPED] = chosen
+        st.session_state["typed-example"] = None
+
+
+def _chips() -> None:
+    """The words that the taggers know; a click appends one."""
+    with st.expander(_("The words that these taggers know"), icon=":material/apps:"):
+        st.button(
+            _("Empty the sentence"), on_click=_clear, key="typed-clear",
+            icon=":material/backspace:",
+        )  # fmt: skip
+        for number, (heading, words) in enumerate(offered(language()).items()):
+            _row(f"typed-chips-{number}", _(heading), words)
+
+
+def _row(key: str, heading: str, words: Sequence[str]) -> None:
+    st.pills(heading, words, key=key, on_change=_append, args=(key,), selection_mode="single")
+
+
+def _append(key: str) -> None:
+    if word := st.session_state[key]:
+        st.session_state[TYPED] = f"{st.session_state[TYPED]} {word}".strip()
+        st.session_state[key] = None
+
+
+def _clear() -> None:
+    st.session_state[TYPED] = ""
