@@ -1,5 +1,6 @@
 """Values from outside, held against the types that their fields declare."""
 
+from collections.abc import Hashable
 from dataclasses import fields
 from functools import lru_cache
 from math import isfinite
@@ -20,7 +21,7 @@ def expect_types(values: Any) -> None:
 
 
 @lru_cache(maxsize=64)  # reading annotations takes longer than everything else here
-def _declared(kind: type) -> dict[str, Any]:
+def _declared(kind: Hashable) -> dict[str, Any]:
     return get_type_hints(kind)
 
 

@@ -111,8 +111,9 @@ def _family(values: dict[str, Any]) -> Family:
 
 def _expect_settings(family: Family) -> None:
     """Nothing when every switch is one of its model or recipe, with a value of its type."""
-    for kind, options in zip(KINDS, PRESETS[family.preset], strict=True):
-        expect_types(replace(options, **getattr(family, kind)))
+    cnn, vit = PRESETS[family.preset]
+    expect_types(replace(cnn, **family.cnn))
+    expect_types(replace(vit, **family.vit))
     unknown = set(family.recipe) - {one.name for one in fields(Recipe)}
     if unknown or "steps" in family.recipe:
         raise ValueError(f"family {family.name}: {', '.join(sorted(unknown)) or 'steps'}")

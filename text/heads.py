@@ -120,8 +120,8 @@ def pair(network: Network) -> Pair | None:
     ]
     if not equal or whole is None:
         return None
-    found = max(equal, key=lambda two: abs(drops[two[0]][1] - drops[two[1]][1]))
-    one, other = sorted(found, key=lambda head: drops[head][1])
+    apart = max(equal, key=lambda two: abs(drops[two[0]][1] - drops[two[1]][1]))
+    one, other = sorted(apart, key=lambda head: drops[head][1])
     if drops[other][1] - drops[one][1] <= 2 * CLOSE:
         return None
     shares = network.share(one), network.share(other)
