@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1]
 ROOMS = ["text", "speech", "vision", "ui", "pages", "experiments", "charts", "data", "learning"]
 OWN = {"softmax", "Softmax", "Softmax2d", "scaled_dot_product_attention", "MultiheadAttention"}
 ALLOWED = {("learning/metrics.py", "class_probabilities")}
-MODELS = {"PatchTransformer", "Tagger"}
+MODELS = {"PatchTransformer", "AttentionTagger", "Attending", "Listener"}
 
 
 def uses(node: ast.AST, function: str = "") -> Iterator[tuple[str, int, str]]:

@@ -94,7 +94,7 @@ def folds():
     from ui.explain import lesson, model_names, origin, show_code, show_source, try_this
 
     lesson("A claim.", section="Vision", number=2, title="Reach")
-    lesson("A claim.", section="Text", number=3, title="Query meets key")
+    lesson("A claim.", section="Text", number=30, title="Query meets key")
     origin("set by hand")
     show_code(translate)
     show_source("ui/figure.py", "selected")

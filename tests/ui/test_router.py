@@ -35,8 +35,8 @@ def test_pages_follow_each_other_in_the_order_of_the_contents_list():
 @pytest.mark.parametrize(
     ("lang", "stem", "way"),
     [
-        ("en", "welcome", {"query_key": "Next: Query meets key"}),
-        ("zh", "query_key", {"": "上一页：欢迎", "images": "下一页：图像数据"}),
+        ("en", "welcome", {"embeddings": "Next: Words become vectors"}),
+        ("zh", "embeddings", {"": "上一页：欢迎", "window": "下一页：为什么一个窗口不够"}),
     ],
 )
 def test_the_foot_of_a_page_leads_back_and_on_in_the_readers_language(app, lang, stem, way):
