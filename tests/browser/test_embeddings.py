@@ -15,7 +15,7 @@ def lesson(page, app_url, settle):
 
 
 def test_learning_is_shown_as_it_happens_and_the_link_keeps_it(lesson, settle):
-    expect(lesson.get_by_text("Before the first step")).to_be_visible()
+    expect(lesson.get_by_text("Before the first step the words lie")).to_be_visible()
     lesson.get_by_role("button", name="Start learning").click()
     expect(lesson.get_by_text(re.compile(r"Step \d+ of 300"))).to_be_visible()
     expect(lesson.get_by_text("After 300 steps animals, actions and plants")).to_be_visible()
