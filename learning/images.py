@@ -10,7 +10,7 @@ from learning.augment import flip_crop
 from learning.metrics import accuracy, class_probabilities, cross_entropy
 from learning.mixing import soften, softens
 from learning.recipe import MOST, Recipe
-from learning.task import TRAIN_SAMPLE, Check, Part, evaluating, unchecked
+from learning.task import TRAIN_SAMPLE, Check, Part, outputs, unchecked
 
 # Fixed, as sums depend on it in the last digit. Small enough to stop within a fraction of a second,
 # and on a CPU faster than 500, whose activations no cache holds.
@@ -99,12 +99,9 @@ class ImageTask:
         return class_probabilities(self._logits(model, part, check))
 
     def _logits(self, model: nn.Module, part: Part, check: Check) -> Float[Tensor, "example class"]:
-        batches = []
-        with evaluating(model):
-            for images in self._parts[part][0].split(EVALUATION_BATCH):
-                check()
-                batches.append(model(normalise(images, self.mean, self.deviation)))
-        return torch.cat(batches)
+        batches = self._parts[part][0].split(EVALUATION_BATCH)
+        inputs = (normalise(images, self.mean, self.deviation) for images in batches)
+        return outputs(model, inputs, check)
 
 
 def _halves(corrupted: Bool[Tensor, " example"]) -> dict[str, Bool[Tensor, " example"]]:

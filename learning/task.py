@@ -1,6 +1,6 @@
 """What the loop must know of a problem; pictures, sentences and sounds each bring their own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Literal, Protocol, runtime_checkable
 
@@ -60,3 +60,13 @@ def evaluating(model: nn.Module) -> Iterator[None]:
             yield
     finally:
         model.train(training)
+
+
+def outputs(model: nn.Module, batches: Iterable[Tensor], check: Check) -> Tensor:
+    """What a model says in evaluation to all batches, one after the other."""
+    found = []
+    with evaluating(model):
+        for batch in batches:
+            check()
+            found.append(model(batch))
+    return torch.cat(found)

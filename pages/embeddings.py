@@ -17,11 +17,19 @@ from ui.embedding_learning import learned, untrained
 from ui.embedding_pictures import bridge, group_names, label, mapped, one_hot
 from ui.explain import dark, figure, lesson, show_source, try_this
 from ui.figure import draw
+from ui.folds import formulas, often_said
 from ui.language import _, joined, language
 from ui.saying import ask, say
 
 ASKED = "embeddings-fly"  # in the session: the reader has said where the two-use word lies
 NEAR = (-0.6, 1.2)  # cosines, with room for the words
+
+FORMULAS = (
+    r"e_w = E\,x_w,\qquad x_w = (0,\dots,0,1,0,\dots,0)^\top",
+    r"P(c \mid w) = \frac{\exp(u_c \cdot e_w)}{\sum_{c'} \exp(u_{c'} \cdot e_w)}",
+    r"\cos(v, w) = \frac{(e_v - \bar e)\cdot(e_w - \bar e)}"
+    r"{\lVert e_v - \bar e\rVert\,\lVert e_w - \bar e\rVert}",
+)
 
 
 def frame(setting: Setting, spot: DeltaGenerator, snapshot: Snapshot) -> None:
@@ -89,14 +97,8 @@ def two_uses(state: State, spot: DeltaGenerator) -> bool:
 
 def folds() -> None:
     """What is often said, the formula, the code."""
-    with st.expander(_("Often said / precisely"), icon=":material/format_quote:"):
-        for usual, exact in wording.SAID:
-            st.markdown(f"“{_(usual)}” — {_(exact)}")
-    with st.expander(_("The formula"), icon=":material/function:"):
-        st.latex(r"e_w = E\,x_w,\qquad x_w = (0,\dots,0,1,0,\dots,0)^\top")
-        st.latex(r"P(c \mid w) = \frac{\exp(u_c \cdot e_w)}{\sum_{c'} \exp(u_{c'} \cdot e_w)}")
-        st.latex(r"\cos(v, w) = \frac{(e_v - \bar e)\cdot(e_w - \bar e)}"
-                 r"{\lVert e_v - \bar e\rVert\,\lVert e_w - \bar e\rVert}")  # fmt: skip
+    often_said(wording.SAID)
+    formulas(FORMULAS)
     show_source("text/embedding.py", "pairs", "learn", "surprise")
 
 

@@ -11,6 +11,7 @@ from text.heads import every, identify
 from text.taggers import without_heads
 from text.window_sentences import EXAMPLES, FAR, TWICE, Read
 from ui.explain import lesson, show_code, try_this
+from ui.folds import formulas, often_said
 from ui.heads_by_hand import by_hand
 from ui.heads_maps import looking
 from ui.heads_runs import Shown, available, chosen, measured, planned
@@ -54,12 +55,8 @@ def network(runs: Sequence[Run], found: Read) -> Shown | None:
 
 def folds() -> None:
     """What is often said, the formula, the code."""
-    with st.expander(_("Often said / precisely"), icon=":material/format_quote:"):
-        for usual, exact in heads_wording.SAID:
-            st.markdown(f"“{_(usual)}” — {_(exact)}")
-    with st.expander(_("The formula"), icon=":material/function:"):
-        for body in FORMULAS:
-            st.latex(body)
+    often_said(heads_wording.SAID)
+    formulas(FORMULAS)
     show_code(MultiHeadSelfAttention, without_heads)
 
 

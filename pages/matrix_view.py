@@ -19,6 +19,7 @@ from ui import matrix_controls as here
 from ui import worked_controls as controls
 from ui.controls import choose, pressed
 from ui.explain import lesson, show_code, try_this
+from ui.folds import often_said
 from ui.language import _, language
 from ui.matrix_cell import behind, code
 from ui.matrix_pictures import View, panel, sums
@@ -99,9 +100,7 @@ def racing(state: State) -> None:
 
 def folds() -> None:
     """What is often said, precisely."""
-    with st.expander(_("Often said / precisely"), icon=":material/format_quote:"):
-        for usual, exact in here.SAID:
-            st.markdown(f"“{_(usual)}” — {_(exact)}")
+    often_said(here.SAID)
 
 
 @st.fragment

@@ -17,6 +17,7 @@ from text.small_questions import SMALL
 from ui import worked_controls as controls
 from ui.controls import choose
 from ui.explain import dark, figure, lesson, origin, selected, show_code, try_this
+from ui.folds import formulas, often_said
 from ui.language import _, language
 from ui.next_layer import fold, next_layer
 from ui.worked_controls import ask, say
@@ -138,12 +139,8 @@ def second(state: State) -> None:
 
 def folds(state: State) -> None:
     """What is often said, the formula in the reader's numbers, the code."""
-    with st.expander(_("Often said / precisely"), icon=":material/format_quote:"):
-        for usual, exact in around.SAID:
-            st.markdown(f"“{_(usual)}” — {_(exact)}")
-    with st.expander(_("The formula"), icon=":material/function:"):
-        for body in formula.lines(state, part_colours(dark())):
-            st.latex(body)
+    often_said(around.SAID)
+    formulas(formula.lines(state, part_colours(dark())))
     show_code(attend, attention_scores, attention_weights)
 
 

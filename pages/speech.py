@@ -5,12 +5,19 @@ import streamlit as st
 from ui import speech_cost, speech_edges, speech_sound
 from ui.contents import entry
 from ui.explain import lesson, show_source, try_this
+from ui.folds import formulas, often_said
 from ui.language import _
 from ui.speech_state import State
 from ui.speech_words import SAID
 
 LONGEST = 300  # frames, the largest radius
 RADIUS = 50  # frames: half a second to each side
+
+FORMULAS = (
+    r"b^i=\sum_{|j-i|\le r}\alpha'_{i,j}\,v^j",
+    r"L\times L\quad\longrightarrow\quad L\,(2r+1)-r\,(r+1)",
+    r"n\ \text{blocks reach}\ n\times r",
+)
 
 
 def radius() -> int:
@@ -37,13 +44,8 @@ def one_sound() -> None:
 
 def folds() -> None:
     """What is often said, the formula, the code."""
-    with st.expander(_("Often said / precisely"), icon=":material/format_quote:"):
-        for usual, exact in SAID:
-            st.markdown(f"“{_(usual)}” — {_(exact)}")
-    with st.expander(_("The formula"), icon=":material/function:"):
-        st.latex(r"b^i=\sum_{|j-i|\le r}\alpha'_{i,j}\,v^j")
-        st.latex(r"L\times L\quad\longrightarrow\quad L\,(2r+1)-r\,(r+1)")
-        st.latex(r"n\ \text{blocks reach}\ n\times r")
+    often_said(SAID)
+    formulas(FORMULAS)
     show_source("attention/local.py", "attend_local", "_attend_blocks", "_windows", "_band")
 
 

@@ -6,6 +6,7 @@ from text import window_wording as wording
 from text.corpora import TWO_LABEL
 from text.window_ladder import State
 from ui.explain import lesson, show_source, try_this
+from ui.folds import formulas, often_said
 from ui.language import _, language
 from ui.lesson_runs import lesson_runs
 from ui.window_ladder import climbed, length, sentences
@@ -26,12 +27,8 @@ FORMULAS = (
 
 def folds() -> None:
     """What is often said, the formula, the code."""
-    with st.expander(_("Often said / precisely"), icon=":material/format_quote:"):
-        for usual, exact in wording.SAID:
-            st.markdown(f"“{_(usual)}” — {_(exact)}")
-    with st.expander(_("The formula"), icon=":material/function:"):
-        for body in FORMULAS:
-            st.latex(body)
+    often_said(wording.SAID)
+    formulas(FORMULAS)
     show_source("text/taggers.py", "WindowTagger", "AttentionTagger")
 
 
@@ -64,7 +61,7 @@ with rungs:
     state = State(language(), count, results(runs))
     climbed(state)
     length(state)
-trained = taggers(runs, data)
+trained = taggers(runs)
 where = {rung: kind for rung, kind in kinds(runs).items() if rung in trained}
 with twice:
     one_word_twice(untrained(data) | trained, where)

@@ -8,7 +8,7 @@ from jaxtyping import Float, Int
 from torch import Tensor, nn
 
 from learning.metrics import accuracy, class_probabilities, cross_entropy
-from learning.task import Check, Part, evaluating, unchecked
+from learning.task import Check, Part, outputs, unchecked
 from text.pattern import PATTERNS, Rows, noise_of, test_rows, train_rows, validation_rows
 from text.pattern_nets import make_net
 
@@ -54,12 +54,7 @@ class PatternTask:
         return class_probabilities(self._logits(model, part, check))
 
     def _logits(self, model: nn.Module, part: Part, check: Check) -> Float[Tensor, "example class"]:
-        batches = []
-        with evaluating(model):
-            for rows in self._parts[part][0].split(EVALUATION_BATCH):
-                check()
-                batches.append(model(rows))
-        return torch.cat(batches)
+        return outputs(model, self._parts[part][0].split(EVALUATION_BATCH), check)
 
 
 def open_task(data: str, train_size: int, data_seed: int) -> PatternTask:

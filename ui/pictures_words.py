@@ -6,6 +6,7 @@ from experiments.pair import Pair
 from text.pictures import SAID
 from ui.contents import entry
 from ui.explain import try_this
+from ui.folds import formulas, often_said
 from ui.language import _
 from ui.pictures_choice import OWN
 from ui.reach_looks import Place
@@ -34,18 +35,14 @@ def attempts() -> None:
 
 def folds() -> None:
     """What is often said, and the formulas."""
-    with st.expander(_("Often said / precisely"), icon=":material/format_quote:"):
-        for usual, exact in SAID:
-            st.markdown(f"“{_(usual)}” — {_(exact)}")
-    with st.expander(_("The formula"), icon=":material/function:"):
-        for body in FORMULAS:
-            st.latex(body)
-        st.markdown(
-            _(
-                "Nine heads, one for each place, and W^O make any 3 × 3 filter. A head without "
-                "these limits may look anywhere and lets the content decide."
-            )
-        )
+    often_said(SAID)
+    formulas(
+        FORMULAS,
+        _(
+            "Nine heads, one for each place, and W^O make any 3 × 3 filter. A head without "
+            "these limits may look anywhere and lets the content decide."
+        ),
+    )
 
 
 def ending(pair: Pair, place: Place) -> None:

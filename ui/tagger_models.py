@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 
+from experiments.options import TaggerOptions
 from experiments.rows import Run
 from messages import FieldspanError
 from ui import cached, errors
@@ -30,11 +31,18 @@ def weights_key(run: Run) -> tuple[tuple[tuple[str, Any], ...], str, str, float]
     return options, run.config.data, str(path), path.stat().st_mtime
 
 
-@st.cache_resource(max_entries=24, show_spinner=False)
-def _tagger(options: tuple[tuple[str, Any], ...], data: str, path: str, changed: float) -> Any:
+def untrained(options: TaggerOptions, data: str) -> Any:
+    """The tagger of these options before its first step."""
+    return _tagger(tuple(vars(options).items()), data, None, 0.0)
+
+
+@st.cache_resource(max_entries=72, show_spinner=False)
+def _tagger(
+    options: tuple[tuple[str, Any], ...], data: str, path: str | None, changed: float
+) -> Any:
     from text.window_tags import open_tagger
 
-    return open_tagger(dict(options), data, Path(path))
+    return open_tagger(dict(options), data, Path(path) if path else None)
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)

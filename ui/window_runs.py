@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -12,9 +11,8 @@ from experiments.config import RunConfig
 from experiments.lessons import ladder, rungs
 from experiments.options import TaggerOptions
 from experiments.rows import Run
-from messages import FieldspanError
 from text.window_ladder import DISTANCES, NAMES, Result, State
-from ui import cached, errors
+from ui import tagger_models
 from ui.explain import origin
 from ui.language import _
 
@@ -73,15 +71,10 @@ def percent(share: float | None) -> str | None:
     return None if share is None else f"{share:.1%}"
 
 
-def taggers(runs: Sequence[Run], data: str) -> dict[str, Any]:
+def taggers(runs: Sequence[Run]) -> dict[str, Any]:
     """Rung -> its tagger, for the runs whose weights were kept; faults are said."""
-    found = {}
-    for run in runs:
-        try:
-            if cached.store().has_weights(run):
-                found[rung_of(run.config.model)] = _opened(run, data)
-        except FieldspanError as error:
-            errors.say(error)
+    models = tagger_models.opened(runs)
+    found = {rung_of(run.config.model): models[run.run] for run in runs if run.run in models}
     return {rung: found[rung] for rung in NAMES if rung in found}
 
 
@@ -100,22 +93,4 @@ def origins(found: Iterable[str]) -> None:
 
 def untrained(data: str) -> dict[str, Any]:
     """Every rung before its first step."""
-    return {rung_of(model): _tagger(_items(model), data, None, 0.0) for model in rungs()}
-
-
-def _opened(run: Run, data: str) -> Any:
-    path = cached.store().weights(run)
-    return _tagger(_items(run.config.model), data, str(path), path.stat().st_mtime)
-
-
-def _items(options: Any) -> tuple[tuple[str, Any], ...]:
-    return tuple(vars(options).items())
-
-
-@st.cache_resource(max_entries=48, show_spinner=False)
-def _tagger(
-    options: tuple[tuple[str, Any], ...], data: str, path: str | None, changed: float
-) -> Any:
-    from text.window_tags import open_tagger
-
-    return open_tagger(dict(options), data, Path(path) if path else None)
+    return {rung_of(model): tagger_models.untrained(model, data) for model in rungs()}

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from charts.window_sentences import real_text
 from data.limits import hosted
@@ -54,14 +55,14 @@ def real_texts() -> None:
                 errors.say(error)
 
 
-def _uploaded(file: object) -> None:
+def _uploaded(file: UploadedFile) -> None:
     """Takes a file in once; its fault, or what was read, stays until another is chosen."""
     seen = st.session_state.get("window-seen")
-    if seen is None or seen[0] != file.file_id:  # type: ignore[attr-defined]
+    if seen is None or seen[0] != file.file_id:
         try:
-            seen = (file.file_id, _taken(file))  # type: ignore[attr-defined]
+            seen = (file.file_id, _taken(file))
         except FieldspanError as error:
-            seen = (file.file_id, error)  # type: ignore[attr-defined]
+            seen = (file.file_id, error)
         st.session_state["window-seen"] = seen
     if isinstance(seen[1], FieldspanError):
         errors.say(seen[1])
@@ -69,9 +70,9 @@ def _uploaded(file: object) -> None:
         _tell(seen[1])
 
 
-def _taken(file: object) -> Reading:
-    reading = read_conllu(file)  # type: ignore[arg-type]
-    title = str(file.name).rsplit(".", 1)[0]  # type: ignore[attr-defined]
+def _taken(file: UploadedFile) -> Reading:
+    reading = read_conllu(file)
+    title = str(file.name).rsplit(".", 1)[0]
     kept = keep(title, reading.sentences)
     st.session_state[OWN] = {**st.session_state.get(OWN, {}), kept.name: title}
     choose("corpus", kept.name)
