@@ -4,7 +4,7 @@ Every repetition has an empty store and new workers of its own. `ratio` is what 
 seconds from the first run being queued to the last one finished, by workers that are up and have
 loaded torch. `ratio_with_start` adds the seconds until they were: the start of the engine, its
 processes and their imports, which cost two workers as much as one. The engine's end is in
-neither. The runs differ by their seeds alone: a patch transformer of two layers on local-texture,
+neither. The runs differ by their seeds alone: a patch transformer of one layer on local-texture,
 evaluations, snapshots, final measures and the store included.
 """
 

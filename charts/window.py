@@ -1,7 +1,6 @@
 """The ladder: accuracy against the distance of the cue, parameters against sentence length."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -14,6 +13,7 @@ SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "circle")
 WIDTHS = (11, 8, 5.5, 3, 1.8, 3)  # pixels; lines that lie on each other stay visible
 DASHES = ([1, 0], [1, 0], [1, 0], [1, 0], [5, 4], [1, 0])
 TOP = 1.04
+EVEN = 2.5  # pixels, where lines lie apart
 GROWTH = 280  # pixels
 Layers = list[alt.Chart | alt.LayerChart]
 
@@ -66,7 +66,7 @@ def growth(
     last = int(table["length"].max())
     x = alt.X("length:Q", title=words["length"]).scale(domain=[0, last * 1.3], nice=False)
     x = x.axis(values=list(range(0, last + 1, 10)), grid=False)
-    y = alt.Y("parameters:Q", title=words["parameters"]).axis(format=",")
+    y = alt.Y("parameters:Q", title=words["parameters"]).axis(format=",d")
     base = alt.Chart(_named(table, names)).encode(x=x, y=y, tooltip=_told(words, "length"))
     ends = base.transform_filter(alt.datum.length == last).transform_filter(
         alt.FieldOneOfPredicate("rung", list(labelled))
@@ -78,7 +78,7 @@ def growth(
         rule.mark_text(color=muted(dark), align="right", dx=-4, baseline="top").encode(
             y=alt.value(2), text="text:N"
         ),
-        base.mark_line().encode(**_strokes(names, dark)),
+        *_strokes(base, table, dark, [EVEN] * len(RUNGS)),
         ends.mark_text(align="left", dx=6, color=ink(dark)).encode(text="name:N"),
     ]
     return alt.LayerChart(layer=layers).properties(height=GROWTH)
@@ -100,17 +100,18 @@ def _y(field: str, words: Mapping[str, str]) -> alt.Y:
     return alt.Y(f"{field}:Q", title=words["share"], scale=scale, axis=axis)
 
 
-def _strokes(names: Mapping[str, str], dark: bool) -> dict[str, Any]:
-    """Colour, width and dash of the lines, without legends of their own."""
-    order = [names[rung] for rung in RUNGS]
-    hues = list(colours(dark).values())
-    return {
-        "color": alt.Color("name:N", legend=None).scale(domain=order, range=hues),
-        "strokeWidth": alt.StrokeWidth("name:N", legend=None).scale(
-            domain=order, range=list(WIDTHS)
-        ),
-        "strokeDash": alt.StrokeDash("name:N", legend=None).scale(domain=order, range=list(DASHES)),
-    }
+def _strokes(
+    base: alt.Chart, table: pd.DataFrame, dark: bool, widths: Sequence[float] = WIDTHS
+) -> Layers:
+    """A line for each rung, its looks set on the mark: a scale for them would claim the legend."""
+    looks = zip(RUNGS, colours(dark).values(), widths, DASHES, strict=True)
+    return [
+        base.transform_filter(alt.datum.rung == rung).mark_line(
+            color=colour, strokeWidth=width, strokeDash=dash
+        )
+        for rung, colour, width, dash in looks
+        if rung in set(table["rung"])
+    ]
 
 
 def _lines(
@@ -125,14 +126,11 @@ def _lines(
     base = alt.Chart(named).encode(x=_x("distance", last, words), y=_y("share", words))
     order = [names[rung] for rung in RUNGS]
     here = [name for name in order if name in set(named["name"])]
-    legend = alt.Legend(title=None, orient="top", symbolSize=90, values=here, columns=3)
+    legend = alt.Legend(
+        title=None, orient="top", symbolSize=90, symbolStrokeWidth=0.6, values=here, columns=3
+    )
     hues = alt.Scale(domain=order, range=list(colours(dark).values()))
     shapes = alt.Scale(domain=order, range=list(SHAPES))
-    strokes = [
-        base.transform_filter(alt.datum.rung == rung).mark_line().encode(**_strokes(names, dark))
-        for rung in RUNGS
-        if rung in set(table["rung"])
-    ]
     points = base.mark_point(filled=True, opacity=1, size=56, stroke=ink(dark), strokeWidth=0.6)
     marked = points.encode(
         color=alt.Color("name:N", scale=hues, legend=legend),
@@ -143,7 +141,7 @@ def _lines(
             alt.Tooltip("share:Q", title=words["share"], format=".1%"),
         ],
     )
-    return [*strokes, marked]
+    return [*_strokes(base, table, dark), marked]
 
 
 def _told(words: Mapping[str, str], field: str) -> list[alt.Tooltip]:

@@ -23,7 +23,7 @@ def scores(
     shades = [ink(dark), muted(dark)]
     base = alt.Chart(table).encode(
         x=alt.X("score:Q", title=words["score"]),
-        y=alt.Y("label:N", title=None, sort=list(labels)),
+        y=alt.Y("label:N", title=None, sort=list(labels)).axis(labelOverlap=False),
         yOffset=alt.YOffset("place:N", sort=places),
         color=alt.Color("place:N", sort=places)
         .scale(domain=places, range=shades)

@@ -44,12 +44,12 @@ def network(runs: Sequence[Run], found: Read) -> Shown | None:
         return None
     shown = chosen(networks)
     looking(shown, found)
-    small = [one for one in networks if one.id == networks[0].id]
     (own,) = measured([shown])
     revealed = switches(shown, own, found)
-    unequal(own, revealed)
-    if len(small) > 1:
-        side_by_side(small, measured(small), revealed)
+    small = [one for one in networks if one.id == networks[0].id]
+    told = len(small) < 2 or side_by_side(small, measured(small), revealed)
+    others = [one for one in networks if one is not shown] if told else []
+    unequal([shown, *others], [own, *measured(others)], revealed)
     return shown
 
 

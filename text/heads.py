@@ -108,6 +108,11 @@ def identified(text: str, blocks: int, heads: int) -> tuple[tuple[Head, ...], in
     return tuple(sorted(found)), sum(word not in known for word in words)
 
 
+def telling(networks: Sequence[Network]) -> int:
+    """The place of the first network with such a pair of heads; 0, the first, without any."""
+    return next((place for place, one in enumerate(networks) if pair(one)), 0)
+
+
 def pair(network: Network) -> Pair | None:
     """The two heads with equal shares whose absence differs most; None without a clear case."""
     whole = network.without()

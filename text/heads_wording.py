@@ -120,8 +120,8 @@ def told_pair(network: Network, found: Pair | None) -> Line:
     """Attention is not explanation, where two heads of this network show it."""
     if found is None:
         message = N_(
-            "Nothing to claim here: among this network's heads no two with at least {least:.0%} on "
-            "the cue have shares within 5 % of each other and clearly different effects."
+            "Nothing to claim here: no network has two heads with at least {least:.0%} on the cue, "
+            "shares within 5 % of each other and clearly different effects."
         )
         return line(message, least=LEAST)
     one, other = found.heads

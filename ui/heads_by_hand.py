@@ -84,7 +84,7 @@ def _weights_notice(example: Worked, asks: int) -> str:
 
 
 def _joined(example: Worked, asks: int) -> None:
-    left, right = st.columns([3, 2], gap="large")
+    left, right = st.columns(2, gap="large")
     formulas = heads_by_hand.formula(example, asks)
     with left:
         st.markdown(f"**{_('What the heads hand on is joined, then mixed by W^O, learned too.')}**")

@@ -8,22 +8,38 @@ import streamlit as st
 from charts.heads_off import against
 from charts.heads_off import seeds as seeds_chart
 from text import heads_wording
-from text.heads import Network, pair
+from text.heads import Network, pair, telling
 from text.heads_small_questions import SEED, seeds
 from ui.explain import dark, figure, origin
 from ui.heads_runs import Shown
-from ui.language import _
+from ui.language import _, joined
 from ui.saying import ask, say
 
 
-def unequal(network: Network, revealed: bool) -> None:
-    """What far words lose without each head, against what it puts on their cue."""
+def unequal(shown: Sequence[Shown], networks: Sequence[Network], revealed: bool) -> None:
+    """What far words lose without each head, against what it puts on their cue.
+
+    Of the network that is looked into, the first, unless only another has two heads with equal
+    shares and unequal effects.
+    """
     st.subheader(_("Is attention an explanation?"), anchor=False)
     if not revealed:
         st.caption(_("Follows once you have answered the question above."))
         return
-    found = pair(network)
+    place = telling(networks)
+    network, found = networks[place], pair(networks[place])
     told = say(heads_wording.told_pair(network, found))
+    if place:
+        told = joined(
+            _(
+                "The network that was looked into above has no such pair, but the training of "
+                "{blocks} × {heads} heads from seed {seed} has.",
+                blocks=network.blocks,
+                heads=network.heads,
+                seed=shown[place].run.config.seed,
+            ),
+            told,
+        )
     rows = [
         (network.name(head), share, drops[1], found is not None and head in found.heads)
         for head, share in network.shares
@@ -46,8 +62,8 @@ def unequal(network: Network, revealed: bool) -> None:
     origin("measured")
 
 
-def side_by_side(shown: Sequence[Shown], networks: Sequence[Network], revealed: bool) -> None:
-    """Which head looks at the far cue, training by training."""
+def side_by_side(shown: Sequence[Shown], networks: Sequence[Network], revealed: bool) -> bool:
+    """Which head looks at the far cue, training by training; whether it may be told by now."""
     st.subheader(_("Other seeds"), anchor=False)
     st.markdown(
         _("The network of {heads} heads again, trained from other seeds, nothing else changed.",
@@ -55,7 +71,7 @@ def side_by_side(shown: Sequence[Shown], networks: Sequence[Network], revealed: 
     )  # fmt: skip
     state = seeds(networks)
     if SEED.applies(state) and not ask(SEED, state, once="heads-seed"):
-        return
+        return False
     told = say(heads_wording.told_seeds(networks))
     rows = [
         (str(one.run.config.seed), network.name(head), share, head == network.looks_most())
@@ -76,6 +92,7 @@ def side_by_side(shown: Sequence[Shown], networks: Sequence[Network], revealed: 
         st.dataframe(
             _by_seed(shown, networks), hide_index=True, key="seeds", column_config=headings
         )
+    return True
 
 
 def _by_seed(shown: Sequence[Shown], networks: Sequence[Network]) -> pd.DataFrame:

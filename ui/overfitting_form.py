@@ -8,8 +8,9 @@ import streamlit as st
 from experiments.config import RunConfig, pair
 from experiments.rows import Run
 from experiments.studies import Study, study_of
+from messages import N_
 from ui import cached
-from ui.controls import choose
+from ui.controls import choice, choose
 from ui.data_card import is_ready, opened
 from ui.engine_state import engine_is_off, workers
 from ui.language import _, joined
@@ -21,8 +22,13 @@ from ui.train_words import clock
 
 SIZES = (20, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000, 20_000, 45_000)
 QUICK = (100, 300, 1000)
-BUDGET = 300  # steps; six runs of the quick preset take a few minutes on two cores
+BUDGET = 300  # steps; six small runs take two minutes on two cores
 SEEDS = (1, 2, 3, 5, 10)
+PAIRS = {
+    "small": N_("small: 29,000 parameters"),
+    "parameters": N_("the study's: 140,000 parameters"),
+    "macs": N_("the study's, equal multiplications"),
+}
 
 
 @dataclass(frozen=True)
@@ -32,6 +38,7 @@ class Sweep:
     sizes: tuple[int, ...]
     seeds: int
     steps: int
+    preset: str
 
     def configs(self, images) -> list[RunConfig]:
         """The runs, small sizes first, so that the picture grows from the left."""
@@ -39,7 +46,7 @@ class Sweep:
             config
             for size in sorted(self.sizes)
             for seed in range(self.seeds)
-            for config in pair(images, size, seed, steps=self.steps)
+            for config in pair(images, size, seed, steps=self.steps, preset=self.preset)
         ]
 
 
@@ -71,13 +78,15 @@ def _ask(name: str) -> Sweep:
                 _("Images from"), list(titles), format_func=lambda id: _(str(titles.get(id, id))),
                 key="over-images", on_change=_chose_images, help=_(MORE_IMAGES),
             )  # fmt: skip
+        with st.container(width=250):
+            preset = choice("pair", _("Models"), {id: _(words) for id, words in PAIRS.items()})
         seeds = integer("seeds", _("Seeds"), SEEDS, 1, (1, 30))
         steps = integer("sweep-steps", _("Steps"), STEPS, BUDGET, (1, 50_000))
     least, most = smallest_and_largest(name)
     offered = [size for size in (*SIZES, most) if least <= size <= most]
     quick = [size for size in QUICK if least <= size <= most] or [most]
     sizes = several("sizes", _("Training-set sizes"), offered, quick, (least, most))
-    return Sweep(tuple(sizes), seeds, steps)
+    return Sweep(tuple(sizes), seeds, steps, preset)
 
 
 def _chose_images() -> None:
@@ -110,11 +119,11 @@ def _here(missing: Sequence[RunConfig], runs: Sequence[Run]) -> float | None:
 
 
 def _elsewhere(missing: Sequence[RunConfig], runs: Sequence[Run]) -> str:
-    paces = {r.kind: r.images_per_second for r in runs if r.images_per_second and r.kind}
-    if {config.kind for config in missing} - set(paces):
+    paces = {run.config.model: run.images_per_second for run in runs if run.images_per_second}
+    if {config.model for config in missing} - set(paces):
         return _("How long they take on this machine shows after the first steps.")
-    images = [(c.kind, c.recipe.steps * min(c.recipe.batch, c.train_size)) for c in missing]
-    seconds = sum(seen / paces[kind] for kind, seen in images) / workers(len(missing))
+    images = [(c.model, c.recipe.steps * min(c.recipe.batch, c.train_size)) for c in missing]
+    seconds = sum(seen / paces[model] for model, seen in images) / workers(len(missing))
     return _("About {time} at the pace of the published runs.", time=clock(seconds))
 
 

@@ -29,7 +29,11 @@ MODELS = {
     "cnn": N_("CNN alone"),
     "vit": N_("Transformer alone"),
 }
-ALIKE = {"parameters": N_("parameters"), "macs": N_("multiplications")}
+ALIKE = {
+    "parameters": N_("parameters"),
+    "macs": N_("multiplications"),
+    "small": N_("parameters, small"),
+}
 UNITS = {"steps": N_("steps"), "epochs": N_("epochs")}
 
 

@@ -57,18 +57,18 @@ def table(state: State, far: Sequence[str]) -> pd.DataFrame:
         result = state.of(rung)
         row: dict[str, Any] = {"rung": name, "parameters": state.parameters(rung)}
         if state.results:
-            row["near"] = None if result is None else percent(result.near)
+            row["near"] = percent(result.near if result else None)
         if far:
             shown = result if rung in far else None
-            row["inside"] = percent(shown.mean(seen=True)) if shown else None
-            row["outside"] = percent(shown.mean(seen=False)) if shown else None
+            row["inside"] = percent(shown.mean(seen=True) if shown else None)
+            row["outside"] = percent(shown.mean(seen=False) if shown else None)
         made.append(row)
     return pd.DataFrame(made)
 
 
-def percent(share: float | None) -> str | None:
-    """A share as it is printed."""
-    return None if share is None else f"{share:.1%}"
+def percent(share: float | None) -> str:
+    """A share as it is printed; a dash where there is nothing to measure."""
+    return "–" if share is None else f"{share:.1%}"
 
 
 def taggers(runs: Sequence[Run]) -> dict[str, Any]:

@@ -139,6 +139,12 @@ def test_seeds_stand_side_by_side(measured):
     assert table["far"].tolist() == ["63%"] * 4
 
 
+def test_equal_shares_with_unequal_effects_are_looked_for_in_every_network(measured):
+    app = open_page("heads", shown="1")
+    assert "training of 2 × 4 heads from seed 0 has. Heads" in shown(app)
+    assert "Attention is not explanation." in shown(app)
+
+
 def test_any_set_of_heads_is_switched_off_by_a_link_and_measured(measured):
     app = open_page("heads", network="2x4", off="1-1,2-3", shown="1")
     table = next(one.value for one in app.dataframe if "off" in one.value)

@@ -6,7 +6,17 @@ import torch
 from attention import AttentionTrace
 from learning.seeding import seeded
 from text.dictionary import EXAMPLES
-from text.heads import Network, Outcome, every, identified, identify, named, pair, sets
+from text.heads import (
+    Network,
+    Outcome,
+    every,
+    identified,
+    identify,
+    named,
+    pair,
+    sets,
+    telling,
+)
 from text.heads_by_hand import formula, head, heads, joined, mixed, outputs, split, strips, summed
 from text.heads_measured import counted, cue_shares, outcome, tags_without
 from text.heads_profile import asker, even_distance, profiles
@@ -123,6 +133,13 @@ def test_the_pair_is_the_most_unlike_of_the_equal_ones():
     assert found.heads == ((0, 0), (0, 1))
     assert found.shares == (0.56, 0.55)
     assert found.far == pytest.approx((0.96, 0.80))
+
+
+def test_the_first_network_with_a_pair_is_the_telling_one():
+    plain, telltale = network((0.6, 0.9), (0.4, 0.5)), network((0.5, 0.9), (0.5, 0.6))
+    assert telling([plain, telltale, telltale]) == 1
+    assert telling([telltale, plain]) == 0
+    assert telling([plain, plain]) == 0
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,11 @@ def test_macs_of_a_small_transformer_by_hand():
     assert macs(model, (4, 6)) == embedding + maps + mixing + mlp + 8 * 5
 
 
+def test_the_small_pair_has_a_fifth_of_the_parameters_within_five_percent():
+    cnn, vit = SmallCNN(width=10), PatchTransformer(dim=32, depth=3, heads=2)
+    assert (parameters(cnn), parameters(vit)) == (28_860, 29_642)
+
+
 def test_the_macs_preset_is_within_ten_percent():
     cnn, vit = macs(SmallCNN(width=16)), macs(PatchTransformer())
     assert (cnn, vit) == (9_880_192, 10_683_008)
