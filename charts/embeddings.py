@@ -133,7 +133,7 @@ def _with_names(
 def _dots(base: alt.Chart, groups: Sequence[str], colour: alt.Scale, dark: bool) -> list[alt.Chart]:
     """The points in the colour and shape of their group, a ring around marked ones."""
     shapes = [*(shades[2] for shades in GROUPS), "circle"]
-    legend = alt.Legend(title=None, orient="top", columns=4)
+    legend = alt.Legend(title=None, orient="top", columns=2)
     dots = base.mark_point(filled=True, size=55, opacity=0.9).encode(
         color=alt.Color("group:N", scale=colour, legend=legend),
         shape=alt.Shape(

@@ -3,7 +3,6 @@
 import torch
 import torch.nn.functional as F
 from jaxtyping import Bool, Float, Int, UInt8
-from timm.loss import SoftTargetCrossEntropy
 from torch import Tensor, nn
 
 from learning.augment import flip_crop
@@ -81,7 +80,7 @@ class ImageTask:
         if not softens(self.recipe):
             return F.cross_entropy(model(inputs), labels)
         inputs, targets = soften(inputs, labels, self.recipe, self.classes)
-        return SoftTargetCrossEntropy()(model(inputs), targets)
+        return F.cross_entropy(model(inputs), targets)
 
     def evaluate(self, model: nn.Module, part: Part, check: Check = unchecked) -> dict[str, float]:
         """Accuracy and cross-entropy of a part: eval mode, no augmentation, no smoothing."""

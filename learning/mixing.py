@@ -2,7 +2,6 @@
 
 import torch
 from jaxtyping import Float, Int
-from timm.data.mixup import Mixup, mixup_target
 from torch import Tensor
 
 from learning.recipe import Recipe
@@ -25,6 +24,8 @@ def soften(
     shares and boxes are drawn from numpy's global generator. Images are mixed in pairs, so the
     last of an odd batch stays whole.
     """
+    from timm.data.mixup import Mixup, mixup_target  # seconds, which most runs can spare
+
     targets = mixup_target(labels, classes, smoothing=recipe.label_smoothing)
     paired = len(images) // 2 * 2
     if paired and (recipe.mixup > 0 or recipe.cutmix > 0):

@@ -35,7 +35,7 @@ class serving:  # noqa: N801 - used as a word in a with statement
         own = {"FIELDSPAN_STORE": str(folder / "store"), "OMP_NUM_THREADS": "1"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(self.port),
-             "--server.headless", "true", "--server.fileWatcherType", "none"],
+             "--server.headless", "true"],
             cwd=ROOT, env={**os.environ, **own, **data, **environment},
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT,
             start_new_session=True,

@@ -1,4 +1,4 @@
-"""Models of images and how far they look; importing this room registers both with timm."""
+"""Models of images and how far they look; importing `vision.registry` tells timm of both."""
 
 from vision.cnn import SmallCNN
 from vision.cost import macs, parameters
@@ -6,7 +6,6 @@ from vision.distance import POSITIONS, box_distance, mean_distance, uniform_dist
 from vision.effective_field import effective_field, effective_fields
 from vision.patches import PatchTransformer
 from vision.receptive_field import Field, nearest_unit, theoretical_fields
-from vision.registry import save_folder
 from vision.snapshot import measure
 from vision.spans import Spans, attention_of, head_maps, head_spans
 
@@ -27,7 +26,6 @@ __all__ = [
     "measure",
     "nearest_unit",
     "parameters",
-    "save_folder",
     "theoretical_fields",
     "uniform_distance",
 ]

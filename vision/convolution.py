@@ -4,10 +4,10 @@ from math import gcd
 from typing import Literal
 
 from jaxtyping import Float
-from timm.layers import DropPath
 from torch import Tensor, nn
 
 from vision.checks import one_of
+from vision.stochastic_depth import stochastic_depth
 
 Norm = Literal["batch", "group", "none"]
 Down = Literal["stride", "pool"]
@@ -71,7 +71,9 @@ class ConvolutionStep(nn.Module):
         self.norm = norm_layer(norm, channels)
         self.activation = nn.Identity() if linear else nn.ReLU()
         keeps_shape = not halve and channels_in == channels
-        self.branch = DropPath(drop_path, scale_by_keep=False) if keeps_shape else nn.Identity()
+        self.branch = (
+            stochastic_depth(drop_path, scale_by_keep=False) if keeps_shape else nn.Identity()
+        )
         self.may_skip = keeps_shape and drop_path > 0
 
     def forward(

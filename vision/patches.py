@@ -5,13 +5,13 @@ from typing import Literal
 
 import torch
 from jaxtyping import Float
-from timm.layers import DropPath, trunc_normal_
 from torch import Tensor, nn
 
 from attention import AttentionBlock, AttentionTrace, LearnedPositions, local_mask_2d, sinusoidal_2d
 from messages import FieldspanError
 from vision.checks import at_least, divides, image_shape, one_of, share
 from vision.stem import convolutional_stem
+from vision.stochastic_depth import stochastic_depth
 
 Positions = Literal["learned", "sinusoidal", "none"]
 START = 0.3  # of a sine's height: the positions should not drown the patches at first
@@ -76,7 +76,9 @@ class PatchTransformer(nn.Module):
         self.positions = place(positions, self.rows, self.columns, dim)
         self.register_buffer("mask", window(self.rows, self.columns, radius), persistent=False)
         self.blocks = nn.ModuleList(
-            AttentionBlock(dim, heads, mlp_ratio=mlp_ratio, dropout=dropout, branch=DropPath(rate))
+            AttentionBlock(
+                dim, heads, mlp_ratio=mlp_ratio, dropout=dropout, branch=stochastic_depth(rate)
+            )
             for rate in torch.linspace(0, drop_path, depth).tolist()
         )
         self.grid = nn.Identity()  # a named place to look at: the map before the last block
@@ -170,6 +172,6 @@ def window(rows: int, columns: int, radius: int | None) -> Tensor | None:
 def start_weights(module: nn.Module) -> None:
     """Draw a linear map's or the patch embedding's first weights; biases start at 0."""
     if isinstance(module, nn.Linear | nn.Conv2d):
-        trunc_normal_(module.weight, std=SPREAD)
+        nn.init.trunc_normal_(module.weight, std=SPREAD)
         if module.bias is not None:
             nn.init.zeros_(module.bias)

@@ -25,3 +25,12 @@ def test_no_module_but_the_jobs_loads_torch():
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_looking_into_a_trained_network_does_not_load_timm():
+    code = "import text.window_tags, vision.snapshot, experiments.pair, learning.images, sys; "
+    code += "print('torch' in sys.modules, 'timm' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["True", "False"]

@@ -5,7 +5,8 @@ import timm
 import torch
 
 from messages import FieldspanError
-from vision import PatchTransformer, SmallCNN, save_folder
+from vision import PatchTransformer, SmallCNN
+from vision.registry import save_folder
 
 CNN = {"width": 2, "num_classes": 7, "norm": "group", "down": "pool"}
 VIT = {"image_size": (8, 12), "dim": 8, "heads": 2, "depth": 1, "num_classes": 5, "radius": 1}
