@@ -1,9 +1,10 @@
 """The controls of each page that redraw a chart, as a reader uses them."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 Act = Callable[[], None]
 GRID = 8  # patches a side in Reach
@@ -36,13 +37,21 @@ def select(key: str, turns: int, offered: tuple[str, ...] = ()) -> Control:
     def made(page: Page, turn: int) -> Act:
         box = page.locator(f".st-key-choice-{key}").first
         now = box.get_by_role("combobox").input_value()
-        box.get_by_role("button").click()
         options = page.get_by_role("option")
-        options.first.wait_for()
+        opened(box, options)
         others = [word for word in offered or options.all_inner_texts() if word != now]
         return page.get_by_role("option", name=others[turn % len(others)], exact=True).click
 
     return Control(key, turns, made)
+
+
+def opened(box: Locator, options: Locator) -> None:
+    """Waits until the list is open; after a choice the first click on it may be lost."""
+    for _click in range(3):
+        box.get_by_role("button").click()
+        with suppress(TimeoutError):
+            return options.first.wait_for(timeout=1000)
+    options.first.wait_for()
 
 
 def slider(key: str, turns: int) -> Control:
@@ -92,6 +101,7 @@ CONTROLS = {
     ),
     "matrix_view": (buttons("stage", 10), select("cell", 10)),
     "heads": (select("asks", 10), buttons("network", 10)),
+    "order": (press("shuffle-again", 10), buttons("places", 4), press("patches-again", 6)),
     "speech": (buttons("sound", 20),),
     "pictures": (buttons("filter", 12), slider("rows", 8)),
     "images": (slider("size", 8), select("seed", 8), press("images-turn", 6)),

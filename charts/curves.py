@@ -8,6 +8,8 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
+
 PARTS = ("train", "validation")
 ROOM = 1.05  # share of air above the highest point
 HEIGHT = 300
@@ -48,6 +50,7 @@ def before(table: pd.DataFrame, cover: Cover | None) -> pd.DataFrame:
     return table[(table["step"] <= cover.step) | ~table["part"].isin(cover.parts)]
 
 
+@kept
 def learning_curve(
     table: pd.DataFrame,
     *,

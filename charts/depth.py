@@ -6,6 +6,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import ink, model_colours, muted
 
 HEIGHT = 340
@@ -19,6 +20,7 @@ MARKS = {  # series -> (model, shape, filled)
 }
 
 
+@kept
 def depth(
     table: pd.DataFrame, *, uniform: float | None, words: Mapping[str, str], dark: bool
 ) -> alt.LayerChart:

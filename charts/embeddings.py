@@ -6,6 +6,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from charts.kept import kept
 from charts.labels import places
 from charts.palette import diverging, faint, ink, muted, paper, sequential
 
@@ -19,6 +20,7 @@ SMALL = 12  # pixels, the size of a word on the map
 MAP = (400, 340)  # pixels, the usual size of a map inside its axes
 
 
+@kept
 def squares(table: pd.DataFrame, *, signed: bool, dark: bool) -> alt.LayerChart:
     """A table with its numbers: row, column, value, shown; from 0 to 1, signed from -1 to 1."""
     count = table["row"].nunique()
@@ -36,7 +38,7 @@ def squares(table: pd.DataFrame, *, signed: bool, dark: bool) -> alt.LayerChart:
         tooltip=[alt.Tooltip(f"{name}:N", title=" ") for name in ("row", "column", "shown")],
     )
     shade = alt.condition(abs(alt.datum.value) > 0.7, alt.value(paper(dark)), alt.value(ink(dark)))
-    numbers = cells.mark_text(fontSize=11).encode(text="shown:N", color=shade)
+    numbers = cells.mark_text(fontSize=11).encode(text=alt.Text("shown:N"), color=shade)
     return alt.LayerChart(layer=[tiles, numbers]).properties(height=34 * count + 50)
 
 
@@ -47,6 +49,7 @@ def _names(columns: pd.Series) -> alt.Axis:
     return alt.Axis(labelAngle=angle, labelLimit=80, labelOverlap=False, orient="top", tickSize=0)
 
 
+@kept
 def look_up(
     table: pd.DataFrame, *, chosen: str, names: Mapping[int, str], dark: bool
 ) -> alt.LayerChart:
@@ -84,6 +87,7 @@ def _thinned() -> alt.Axis:
     return alt.Axis(labelAngle=-90, labelOverlap=True, labelFontSize=11, orient="top", tickSize=0)
 
 
+@kept
 def word_map(
     points: pd.DataFrame,
     *,
@@ -149,7 +153,7 @@ def _names_on(base: alt.Chart, colour: alt.Scale, dark: bool) -> list[alt.Chart]
     named = base.transform_filter(alt.datum.named)
     hue = alt.Color("group:N", scale=colour, legend=None)
     lines = named.mark_rule(strokeWidth=0.6, opacity=0.5).encode(
-        x2="at_x:Q", y2="at_y:Q", color=hue
+        x2=alt.X2("at_x:Q"), y2=alt.Y2("at_y:Q"), color=hue
     )
     at = named.encode(x=alt.X("at_x:Q"), y=alt.Y("at_y:Q"))
     halo = at.mark_text(fontSize=SMALL, stroke=paper(dark), strokeWidth=4, strokeJoin="round")
@@ -158,12 +162,13 @@ def _names_on(base: alt.Chart, colour: alt.Scale, dark: bool) -> list[alt.Chart]
     strong = bold.mark_text(fontSize=SMALL + 1, fontWeight="bold", color=ink(dark))
     return [
         lines,
-        halo.encode(text="word:N"),
-        names.encode(text="word:N", color=hue),
-        strong.encode(text="word:N"),
+        halo.encode(text=alt.Text("word:N")),
+        names.encode(text=alt.Text("word:N"), color=hue),
+        strong.encode(text=alt.Text("word:N")),
     ]
 
 
+@kept
 def covered(
     *, axes: tuple[str, str], domain: Sequence[float], cover: str, dark: bool
 ) -> alt.LayerChart:
@@ -180,7 +185,7 @@ def covered(
     )
     sheet = alt.Chart(pd.DataFrame({"cover": [cover]}))
     hidden = sheet.mark_rect(color=faint(dark))
-    words = sheet.mark_text(fontSize=14, color=ink(dark)).encode(text="cover:N")
+    words = sheet.mark_text(fontSize=14, color=ink(dark)).encode(text=alt.Text("cover:N"))
     return alt.LayerChart(layer=[blank, hidden, words]).properties(height=MAP[1] + 80)
 
 

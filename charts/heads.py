@@ -7,6 +7,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import diverging, faint, ink, muted, paper, sequential
 
 ROOMY = 14  # words, up to which a cell of a map is high enough for its word
@@ -14,6 +15,7 @@ GAP = 0.18  # between two small maps, of the side of one
 SMALL = 170  # pixels, the height of a small map
 
 
+@kept
 def strips(
     table: pd.DataFrame, *, rows: Mapping[str, str], signed: bool, axes: tuple[str, str], dark: bool
 ) -> alt.LayerChart:
@@ -40,10 +42,11 @@ def strips(
     )  # fmt: skip
     far = abs(alt.datum.value) > 0.55 * domain[1]
     shade = alt.condition(far, alt.value(paper(dark)), alt.value(ink(dark)))
-    numbers = base.mark_text(fontSize=13).encode(text="shown:N", color=shade)
+    numbers = base.mark_text(fontSize=13).encode(text=alt.Text("shown:N"), color=shade)
     return alt.LayerChart(layer=[cells, numbers]).properties(height=190)
 
 
+@kept
 def head_map(
     table: pd.DataFrame,
     names: Sequence[str],
@@ -83,7 +86,7 @@ def head_map(
     if cues:
         known = pd.DataFrame([(names[a], names[b]) for a, b in cues], columns=["asks", "looked_at"])
         framed = alt.Chart(known).mark_rect(filled=False, strokeWidth=2, strokeDash=[3, 2])
-        layers.append(framed.encode(x=x, y=y, stroke=alt.value(diverging(dark)[8])))
+        layers.append(framed.encode(x=x, y=y, stroke=alt.StrokeValue(diverging(dark)[8])))
     side = 26 if len(names) <= ROOMY else max(9, round(ROOMY * 26 / len(names)))
     return alt.LayerChart(layer=layers).properties(height=max(180, side * len(names) + 90))
 
@@ -134,6 +137,7 @@ class Grid:
         return table.assign(x=x, y=y, far_x=x + 1, far_y=y + 1)
 
 
+@kept
 def overview(
     table: pd.DataFrame,
     grid: Grid,
@@ -156,7 +160,7 @@ def overview(
         alt.Chart(grid.cells(table)).mark_rect().encode(**area, color=_shares("weight", dark)),
         alt.Chart(here).mark_rect(filled=False, stroke=ink(dark), strokeWidth=3).encode(**area),
         frames.mark_text(align="left", baseline="bottom", dy=-2, color=ink(dark)).encode(
-            **grid.at(), text="name:N"
+            **grid.at(), text=alt.Text("name:N")
         ),
         frames.mark_rect(opacity=0, cursor="pointer")
         .encode(**area, tooltip=alt.Tooltip("name:N", title=" "))

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import faint, ink, muted, paper, sequential
 
 ROW = 34  # pixels a set of heads
@@ -13,6 +14,7 @@ KINDS = ("near", "far")
 Layers = list[alt.Chart | alt.LayerChart]
 
 
+@kept
 def switched(
     table: pd.DataFrame, *, cover: str, words: Mapping[str, str], dark: bool
 ) -> alt.LayerChart:
@@ -57,18 +59,21 @@ def _guess(words: Mapping[str, str], dark: bool) -> alt.LayerChart:
     base = alt.Chart(pd.DataFrame({"share": [0.5], "text": [words["guess"]]}))
     rule = base.mark_rule(color=muted(dark), strokeDash=[1, 3]).encode(x=_share(words))
     text = base.mark_text(color=muted(dark), baseline="bottom", dx=4, align="left")
-    return rule + text.encode(x=_share(words), y=alt.value(12), text="text:N")
+    return rule + text.encode(x=_share(words), y=alt.YValue(12), text=alt.Text("text:N"))
 
 
 def _cover(
     hidden: pd.DataFrame, y: alt.Y, cover: str, words: Mapping[str, str], dark: bool
 ) -> Layers:
     sheets = alt.Chart(hidden.assign(low=0.0, high=TOP, share=TOP / 2, text=cover))
-    area = sheets.mark_rect(color=faint(dark)).encode(y=y, x=_share(words, "low"), x2="high")
-    text = sheets.mark_text(color=muted(dark)).encode(y=y, x=_share(words), text="text:N")
+    area = sheets.mark_rect(color=faint(dark)).encode(
+        y=y, x=_share(words, "low"), x2=alt.X2("high")
+    )
+    text = sheets.mark_text(color=muted(dark)).encode(y=y, x=_share(words), text=alt.Text("text:N"))
     return [area, text]
 
 
+@kept
 def against(table: pd.DataFrame, *, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
     """What far words lose without a head, against its share on their cue; one point a head.
 
@@ -90,10 +95,15 @@ def against(table: pd.DataFrame, *, words: Mapping[str, str], dark: bool) -> alt
     points = base.mark_point(size=120, filled=True, opacity=1, stroke=ink(dark), strokeWidth=1.5)
     names = base.mark_text(align="left", dx=9, fontSize=12, color=ink(dark))
     zero = alt.Chart(pd.DataFrame({"drop": [0.0]})).mark_rule(color=muted(dark))
-    layers: Layers = [zero.encode(y=y), points.encode(color=fill), names.encode(text="name:N")]
+    layers: Layers = [
+        zero.encode(y=y),
+        points.encode(color=fill),
+        names.encode(text=alt.Text("name:N")),
+    ]
     return alt.LayerChart(layer=layers).properties(height=320)
 
 
+@kept
 def seeds(table: pd.DataFrame, *, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
     """Each head's share on the far cue, seed by seed, the largest of a seed in ink.
 
@@ -110,5 +120,5 @@ def seeds(table: pd.DataFrame, *, words: Mapping[str, str], dark: bool) -> alt.L
     )  # fmt: skip
     fill = alt.condition(alt.datum.most, alt.value(ink(dark)), alt.value(sequential(dark)[3]))
     bars = base.mark_bar(cornerRadiusEnd=2).encode(color=fill)
-    text = base.mark_text(baseline="bottom", dy=-3, color=ink(dark)).encode(text="name:N")
+    text = base.mark_text(baseline="bottom", dy=-3, color=ink(dark)).encode(text=alt.Text("name:N"))
     return alt.LayerChart(layer=[bars, text]).properties(height=260)

@@ -11,6 +11,8 @@ import pandas as pd
 from numpy.typing import NDArray
 from PIL import Image
 
+from charts.kept import kept
+
 FAINT = 0.22  # of an image outside the subset: still there, clearly not in
 
 
@@ -28,6 +30,7 @@ def _address(pixels: bytes, shape: tuple[int, ...]) -> str:
     return "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()
 
 
+@kept
 def image_grid(table: pd.DataFrame, *, words: Mapping[str, str], side: int = 34) -> alt.Chart:
     """One image a cell: a row for each class, columns in the order in which a subset takes them.
 
@@ -62,6 +65,7 @@ def image_grid(table: pd.DataFrame, *, words: Mapping[str, str], side: int = 34)
     )
 
 
+@kept
 def class_counts(
     table: pd.DataFrame, *, words: Mapping[str, str], colour: str = "#7a7a7a"
 ) -> alt.LayerChart:

@@ -5,11 +5,13 @@ from collections.abc import Mapping
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import ink, muted
 
 HEIGHT = 280
 
 
+@kept
 def long_vectors(table: pd.DataFrame, *, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
     """Average largest weight over the dimension, a line a rule, with two standard errors.
 

@@ -5,11 +5,13 @@ from collections.abc import Mapping
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import ink, model_colours, muted, paper
 from charts.size_frame import MODELS
 from charts.size_marks import HEIGHT
 
 
+@kept
 def matched_fit(
     paths: pd.DataFrame,
     *,

@@ -7,6 +7,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import diverging, faint, ink, muted, paper, part_colours, sequential
 
 DIM = 0.25  # opacity of what a stage does not use
@@ -23,6 +24,7 @@ class Frame:
     unit: int = 34
 
 
+@kept
 def boxes(
     cells: pd.DataFrame,
     labels: pd.DataFrame,

@@ -7,11 +7,13 @@ import altair as alt
 import pandas as pd
 
 from charts.curves import PARTS, thin
+from charts.kept import kept
 from charts.palette import model_colours
 from charts.size_frame import MODELS
 from charts.size_marks import HEIGHT
 
 
+@kept
 def on_the_way(
     table: pd.DataFrame,
     *,

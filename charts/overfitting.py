@@ -6,6 +6,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import ink, muted, paper
 from charts.size_frame import Frame
 from charts.size_marks import HEIGHT, brackets, cover
@@ -14,6 +15,7 @@ PARTS = ("test", "train", "gap")
 STYLES = {"test": ([1, 0], 2.8), "train": ([5, 4], 1.6), "gap": ([1, 0], 2.8)}  # dash, width
 
 
+@kept
 def by_size(
     dots: pd.DataFrame,
     means: pd.DataFrame,

@@ -6,6 +6,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.images import data_uri
+from charts.kept import kept
 from charts.welcome import ACTIVE, HEIGHT, pointing
 
 WIDEST = 96  # pixels, the width of a weight of 1
@@ -14,6 +15,7 @@ SCRIM = "#0B0D12"  # lies over patches that get little, on a light and a dark pa
 BEND = 0.16  # how far a ribbon swings aside, in shares of its length
 
 
+@kept
 def patches(
     pixels: NDArray[np.uint8], table: pd.DataFrame, *, chosen: int, cells: int
 ) -> alt.LayerChart:

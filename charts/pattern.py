@@ -6,12 +6,14 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import faint, ink, muted, paper
 
 PANEL = 210  # pixels, the height of a panel
 LARGEST = 1.9  # number that a row's axis holds
 
 
+@kept
 def rows(table: pd.DataFrame, *, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
     """Noisy rows as bars, the pattern in ink; `table` holds name, place, value, inside.
 
@@ -35,6 +37,7 @@ def rows(table: pd.DataFrame, *, words: Mapping[str, str], dark: bool) -> alt.La
     return alt.LayerChart(layer=[bars]).properties(height=130)
 
 
+@kept
 def panel(
     table: pd.DataFrame,
     *,
@@ -89,7 +92,7 @@ def _marks(x: alt.X, y: alt.Y, chosen: int, words: Mapping[str, str], dark: bool
         level.mark_rule(color=muted(dark), strokeDash=[1, 3]),
         level.mark_text(
             color=muted(dark), align="right", baseline="top", dx=-4, dy=4, fontSize=11
-        ).encode(x=alt.value({"expr": "width"}), text="text:N"),
+        ).encode(x=alt.XValue({"expr": "width"}), text=alt.Text("text:N")),
         place.mark_rule(color=ink(dark), strokeWidth=1),
     ]
 
@@ -102,8 +105,10 @@ def _cover(text: str, dark: bool) -> list[Any]:
         pd.DataFrame({"low": [0.53], "high": [0.96], "middle": [0.75], "text": [text]})
     )
     y: Mapping[str, Any] = {"scale": alt.Scale(domain=[0.4, 1.02], nice=False)}
-    sheet = base.mark_rect(color=faint(dark), opacity=1).encode(y=alt.Y("low:Q", **y), y2="high:Q")
+    sheet = base.mark_rect(color=faint(dark), opacity=1).encode(
+        y=alt.Y("low:Q", **y), y2=alt.Y2("high:Q")
+    )
     words = base.mark_text(color=muted(dark), fontSize=12).encode(
-        y=alt.Y("middle:Q", **y), x=alt.value({"expr": "width / 2"}), text="text:N"
+        y=alt.Y("middle:Q", **y), x=alt.XValue({"expr": "width / 2"}), text=alt.Text("text:N")
     )
     return [sheet, words]

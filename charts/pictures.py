@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import UInt8
 
+from charts.kept import kept
 from charts.palette import diverging, ink, muted, paper, sequential
 
 ENLARGED = 8  # screen pixels for one of the picture
@@ -54,6 +55,7 @@ def patch_table(piece: UInt8[np.ndarray, "3 row column"], names: Sequence[str]) 
     )
 
 
+@kept
 def unrolled(table: pd.DataFrame, *, words: Mapping[str, str]) -> alt.LayerChart:
     """The numbers of a patch, a row for each colour; words: number, value."""
     base = alt.Chart(table).encode(
@@ -70,11 +72,12 @@ def unrolled(table: pd.DataFrame, *, words: Mapping[str, str]) -> alt.LayerChart
         ],
     )
     numbers = base.mark_text(fontSize=10).encode(
-        text="value:Q", color=alt.Color("ink:N", scale=None)
+        text=alt.Text("value:Q"), color=alt.Color("ink:N", scale=None)
     )
     return alt.LayerChart(layer=[cells, numbers]).properties(height=alt.Step(30))
 
 
+@kept
 def grid(table: pd.DataFrame, *, largest: float, signed: bool, dark: bool) -> alt.LayerChart:
     """A small picture as numbers; its selection is named "cell".
 

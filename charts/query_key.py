@@ -3,6 +3,7 @@
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import diverging, faint, ink, muted, paper, part_colours, sequential
 
 ROW = 52  # pixels a word: its arithmetic above, its bar below
@@ -12,6 +13,7 @@ AROUND = 60  # pixels for the axis below and its title
 SMALL_MATRIX = 7  # words, up to which a cell has room for its number
 
 
+@kept
 def stage_bars(
     table: pd.DataFrame, *, stage: str, axis: str, legend: tuple[str, str], dark: bool
 ) -> alt.LayerChart:
@@ -93,6 +95,7 @@ def _arithmetic(table: pd.DataFrame, named: alt.Y, dark: bool) -> alt.Chart:
     )
 
 
+@kept
 def matrix(
     table: pd.DataFrame, *, chosen: int, axes: tuple[str, str], signed: bool, dark: bool
 ) -> alt.LayerChart:

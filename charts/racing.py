@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import ink, muted
 
 DASHES = {"loop": [6, 4], "matrix": [1, 0], "fused": [2, 3]}
@@ -12,6 +13,7 @@ SHAPES = {"loop": "circle", "matrix": "square", "fused": "diamond"}
 HEIGHT = 300
 
 
+@kept
 def racing(
     table: pd.DataFrame, *, names: Mapping[str, str], axes: tuple[str, str], dark: bool
 ) -> alt.LayerChart:

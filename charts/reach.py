@@ -9,6 +9,7 @@ import pandas as pd
 from jaxtyping import Float, UInt8
 
 from charts.images import data_uri
+from charts.kept import kept
 from charts.palette import MODELS
 
 SIDE = 258  # pixels on the screen: eight for one of a 32 x 32 image, and a margin
@@ -46,6 +47,7 @@ def photograph(pixels: UInt8[np.ndarray, "3 row column"]) -> pd.DataFrame:
     return pd.DataFrame({"address": [data_uri(pixels)]})
 
 
+@kept
 def reach(side: int, *, patch: int, words: Mapping[str, str]) -> alt.LayerChart:
     """A picture, lines over it, and its patches to click; the selection is named "cell".
 

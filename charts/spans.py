@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import model_colours, muted
 from charts.size_frame import MODELS
 
@@ -13,6 +14,7 @@ ROOM = 1.12  # air above the highest value
 TICKS = (0, 1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000)
 
 
+@kept
 def spans(
     table: pd.DataFrame,
     *,

@@ -11,6 +11,7 @@ import pandas as pd
 from numpy.typing import NDArray
 from PIL import Image, ImageColor
 
+from charts.kept import kept
 from charts.palette import faint, ink, part_colours, sequential
 
 HEIGHT = 240  # pixels, of the spectrogram
@@ -30,6 +31,7 @@ def address(shades: NDArray[np.float32], *, dark: bool) -> str:
     return "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()
 
 
+@kept
 def spectrogram(
     picture: str, *, seconds: float, cursor: float, reach: float, words: Mapping[str, str],
     dark: bool,
@@ -45,12 +47,14 @@ def spectrogram(
     image = base.mark_image(
         width=alt.expr("width"), height=alt.expr("height"), aspect=False
     ).encode(
-        url="picture:N",
-        x=alt.value({"expr": "width / 2"}),
-        y=alt.value({"expr": "height / 2"}),
+        url=alt.Url("picture:N"),
+        x=alt.XValue({"expr": "width / 2"}),
+        y=alt.YValue({"expr": "height / 2"}),
     )
     hues = part_colours(dark)
-    range_ = base.mark_rect(color=hues["key"], opacity=0.16).encode(x=_time("from", time), x2="to")
+    range_ = base.mark_rect(color=hues["key"], opacity=0.16).encode(
+        x=_time("from", time), x2=alt.X2("to")
+    )
     sides = [
         base.mark_rule(color=hues["key"], strokeWidth=1.5).encode(x=_time(end, time))
         for end in ends
@@ -83,6 +87,7 @@ def _mel(hertz: float) -> float:
     return 1127 * math.log(1 + hertz / 700)
 
 
+@kept
 def band(
     length: int, radius: int, *, asks: int, words: Mapping[str, str], dark: bool
 ) -> alt.LayerChart:
@@ -114,12 +119,14 @@ def band(
     hues = part_colours(dark)
     layers = [
         alt.Chart(whole).mark_rect(color=faint(dark)).encode(
-            x=across, x2="right", y=up, y2="below"
+            x=across, x2=alt.X2("right"), y=up, y2=alt.Y2("below")
         ),
-        alt.Chart(shape).mark_area(color=ink(dark), opacity=0.75).encode(x=across, y=up, y2="high"),
+        alt.Chart(shape)
+        .mark_area(color=ink(dark), opacity=0.75)
+        .encode(x=across, y=up, y2=alt.Y2("high")),
         alt.Chart(row).mark_rule(color=hues["query"], strokeWidth=3).encode(
             x=alt.X("from:Q", title=words["looked_at"], scale=scale),
-            x2="to",
+            x2=alt.X2("to"),
             y=alt.Y("asks:Q", title=words["asks"], scale=down),
         ),
     ]  # fmt: skip

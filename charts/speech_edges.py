@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import faint, ink, muted, paper
 
 HEIGHT = 340
@@ -14,6 +15,7 @@ FRAME = 0.01  # seconds
 LOW, HIGH = 0.4, 1.04  # ends of the accuracy axis
 
 
+@kept
 def edges(
     table: pd.DataFrame,
     *,
@@ -89,7 +91,7 @@ def _rules(
     for place, row in enumerate(rules):  # every second one higher, since neighbours may touch
         one = base.transform_filter(alt.datum.text == row[1])
         text = one.mark_text(align="left", dx=5, dy=-9 - 14 * (place % 2), color=muted(dark))
-        names.append(text.encode(y=_y("level", words), text="text:N"))
+        names.append(text.encode(y=_y("level", words), text=alt.Text("text:N")))
     return [rule, *names]
 
 
@@ -98,7 +100,7 @@ def _guess(last: float, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
     base = alt.Chart(level).encode(y=_y("level", words))
     line = base.mark_rule(color=muted(dark), strokeDash=[1, 3])
     text = base.mark_text(align="right", dx=-4, dy=-8, color=muted(dark), fontSize=12)
-    return line + text.encode(x=_x("end", last, words), text="text:N")
+    return line + text.encode(x=_x("end", last, words), text=alt.Text("text:N"))
 
 
 def _cover(
@@ -110,9 +112,9 @@ def _cover(
     )  # fmt: skip
     base = alt.Chart(box)
     sheet = base.mark_rect(color=faint(dark)).encode(
-        x=_x("from", last, words), x2="to", y=_y("low", words), y2="high"
+        x=_x("from", last, words), x2=alt.X2("to"), y=_y("low", words), y2=alt.Y2("high")
     )
     mark = base.mark_text(color=muted(dark), fontSize=13, lineBreak="\n").encode(
-        x=_x("middle", last, words), y=_y("level", words), text="text:N"
+        x=_x("middle", last, words), y=_y("level", words), text=alt.Text("text:N")
     )
     return [sheet, mark]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import ink, muted, paper
 
 DASHES = {"attend": [6, 4], "fused": [2, 3], "local": [1, 0]}
@@ -13,6 +14,7 @@ HEIGHT = 300
 TICKS = (2.5, 5, 10, 20, 40, 60)  # seconds of sound
 
 
+@kept
 def times(
     table: pd.DataFrame, *, names: Mapping[str, str], axes: tuple[str, str], dark: bool
 ) -> alt.LayerChart:

@@ -3,11 +3,13 @@
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import faint, ink, muted, part_colours
 
 AROUND = 70  # pixels for axis, title and legend
 
 
+@kept
 def plane(
     points: pd.DataFrame,
     corners: pd.DataFrame,
@@ -68,6 +70,7 @@ def _room(values: pd.Series) -> list[float]:
     return [low - room, high + room]
 
 
+@kept
 def two_rows(table: pd.DataFrame, *, axis: str, legend: str, dark: bool) -> alt.LayerChart:
     """Weights of the same place in two sentences, one bar above the other.
 
@@ -85,6 +88,7 @@ def two_rows(table: pd.DataFrame, *, axis: str, legend: str, dark: bool) -> alt.
     return alt.LayerChart(layer=[bars, numbers], height=_tall(table))
 
 
+@kept
 def covered_rows(table: pd.DataFrame, *, axis: str, cover: str, dark: bool) -> alt.LayerChart:
     """The axes of `two_rows` under a plain cover; no weight is sent, so none can be found."""
     empty = table[["name"]].drop_duplicates().assign(weight=0.0)

@@ -11,6 +11,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import ink, muted
 from charts.ribbons import MEANINGS, ribbon_outlines
 
@@ -32,6 +33,7 @@ def pointing() -> list[alt.Parameter]:
     return [hover, tap]
 
 
+@kept
 def words(
     table: pd.DataFrame,
     arrivals: pd.DataFrame,

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import faint, ink, model_colours, muted, sequential
 
 RUNGS = ("word", "window-3", "window-7", "window-15", "whole", "attention")
@@ -24,6 +25,7 @@ def colours(dark: bool) -> dict[str, str]:
     return dict(zip(RUNGS, [*greys, model_colours(dark)["vit"]], strict=True))
 
 
+@kept
 def ladder(
     table: pd.DataFrame,
     *,
@@ -50,6 +52,7 @@ def ladder(
     return alt.LayerChart(layer=layers).properties(height=360)
 
 
+@kept
 def growth(
     table: pd.DataFrame,
     *,
@@ -76,10 +79,10 @@ def growth(
     layers: Layers = [
         rule.mark_rule(color=muted(dark), strokeDash=[1, 3]),
         rule.mark_text(color=muted(dark), align="right", dx=-4, baseline="top").encode(
-            y=alt.value(2), text="text:N"
+            y=alt.YValue(2), text=alt.Text("text:N")
         ),
         *_strokes(base, table, dark, [EVEN] * len(RUNGS)),
-        ends.mark_text(align="left", dx=6, color=ink(dark)).encode(text="name:N"),
+        ends.mark_text(align="left", dx=6, color=ink(dark)).encode(text=alt.Text("name:N")),
     ]
     return alt.LayerChart(layer=layers).properties(height=GROWTH)
 
@@ -160,7 +163,7 @@ def _rules(
     table["level"] = [0.03 + 0.07 * place for place in range(len(table))]
     base = alt.Chart(table).encode(x=_x("distance", last, words))
     text = base.mark_text(align="left", dx=5, color=muted(dark)).encode(
-        y=_y("level", words), text="text:N"
+        y=_y("level", words), text=alt.Text("text:N")
     )
     return [base.mark_rule(color=muted(dark), strokeWidth=1), text]
 
@@ -170,7 +173,7 @@ def _guess(last: int, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
     base = alt.Chart(level).encode(y=_y("level", words))
     line = base.mark_rule(color=muted(dark), strokeDash=[1, 3])
     text = base.mark_text(align="right", dx=-4, dy=12, color=muted(dark), fontSize=12)
-    return line + text.encode(x=_x("end", last, words), text="text:N")
+    return line + text.encode(x=_x("end", last, words), text=alt.Text("text:N"))
 
 
 def _cover(text: str, last: int, words: Mapping[str, str], dark: bool) -> Layers:
@@ -180,9 +183,9 @@ def _cover(text: str, last: int, words: Mapping[str, str], dark: bool) -> Layers
     )  # fmt: skip
     base = alt.Chart(box)
     sheet = base.mark_rect(color=faint(dark)).encode(
-        x=_x("from", last, words), x2="to", y=_y("low", words), y2="high"
+        x=_x("from", last, words), x2=alt.X2("to"), y=_y("low", words), y2=alt.Y2("high")
     )
     mark = base.mark_text(color=muted(dark), fontSize=13).encode(
-        x=_x("middle", last, words), y=_y("level", words), text="text:N"
+        x=_x("middle", last, words), y=_y("level", words), text=alt.Text("text:N")
     )
     return [sheet, mark]

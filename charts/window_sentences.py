@@ -6,12 +6,14 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from charts.kept import kept
 from charts.palette import ink, muted
 from charts.window import RUNGS, colours
 
 NARROW = "width < 560"  # pixels, from which words no longer fit side by side
 
 
+@kept
 def scores(
     table: pd.DataFrame, *, labels: Sequence[str], words: Mapping[str, str], dark: bool
 ) -> alt.LayerChart:
@@ -28,11 +30,16 @@ def scores(
         color=alt.Color("place:N", sort=places)
         .scale(domain=places, range=shades)
         .legend(title=None, orient="top"),
-        tooltip=["place:N", "label:N", alt.Tooltip("score:Q", format=".6f")],
+        tooltip=[
+            alt.Tooltip("place:N"),
+            alt.Tooltip("label:N"),
+            alt.Tooltip("score:Q", format=".6f"),
+        ],
     )
     return alt.LayerChart(layer=[base.mark_bar()]).properties(height=260)
 
 
+@kept
 def windows(
     sentences: pd.DataFrame, spans: pd.DataFrame, *, names: Mapping[str, str], dark: bool
 ) -> alt.LayerChart:
@@ -60,12 +67,17 @@ def windows(
     base = alt.Chart(sentences).encode(x=alt.X("place:Q", **place), y=alt.Y("row:Q", **row))
     text = base.mark_text(
         fontSize={"expr": f"{NARROW} ? 10 : 15"}, angle={"expr": f"{NARROW} ? 315 : 0"}
-    ).encode(text="word:N", color=alt.value(ink(dark)), tooltip=["word:N"])
+    ).encode(
+        text=alt.Text("word:N"), color=alt.ColorValue(ink(dark)), tooltip=[alt.Tooltip("word:N")]
+    )
     bars = alt.Chart(spans).encode(
-        x=alt.X("left:Q", **place), x2="right", y=alt.Y("row:Q", **row), tooltip=["name:N"]
+        x=alt.X("left:Q", **place),
+        x2=alt.X2("right"),
+        y=alt.Y("row:Q", **row),
+        tooltip=[alt.Tooltip("name:N")],
     )
     bracket = bars.mark_rule(strokeWidth=6, strokeCap="round").encode(color=_hue(names, dark))
-    named = bars.mark_text(align="right", dx=-10, color=ink(dark)).encode(text="name:N")
+    named = bars.mark_text(align="right", dx=-10, color=ink(dark)).encode(text=alt.Text("name:N"))
     layers = [*_outlines(sentences, place, row, dark), text, bracket, named]
     return alt.LayerChart(layer=layers).properties(height=46 * rows + 26 * len(spans))
 
@@ -87,11 +99,17 @@ def _outlines(
             fillOpacity=0, stroke=ink(dark), strokeWidth=1.5, strokeDash=dash, cornerRadius=4
         )
         found.append(
-            box.encode(x=alt.X("left:Q", **place), x2="right", y=alt.Y("top:Q", **row), y2="bottom")
+            box.encode(
+                x=alt.X("left:Q", **place),
+                x2=alt.X2("right"),
+                y=alt.Y("top:Q", **row),
+                y2=alt.Y2("bottom"),
+            )
         )
     return found
 
 
+@kept
 def real_text(
     table: pd.DataFrame,
     baselines: pd.DataFrame,
@@ -117,11 +135,15 @@ def real_text(
     points = base.mark_point(filled=True, size=90, opacity=1).encode(
         shape=shape.legend(title=None, orient="top"),
         color=_hue(names, dark),
-        tooltip=["name:N", "among:N", alt.Tooltip("share:Q", format=".1%")],
+        tooltip=[
+            alt.Tooltip("name:N"),
+            alt.Tooltip("among:N"),
+            alt.Tooltip("share:Q", format=".1%"),
+        ],
     )
     level = alt.Chart(baselines.assign(text=words["baseline"] + " · " + baselines["among"]))
     rule = level.mark_rule(strokeDash=[6, 4], color=muted(dark)).encode(
-        x=x, tooltip=["text:N", alt.Tooltip("share:Q", format=".1%")]
+        x=x, tooltip=[alt.Tooltip("text:N"), alt.Tooltip("share:Q", format=".1%")]
     )
     return alt.LayerChart(layer=[rule, points]).properties(height=260)
 

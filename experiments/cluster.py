@@ -1,5 +1,6 @@
 """Workers: processes of this machine, or those of a scheduler that somebody else started."""
 
+import importlib
 import logging
 import os
 import re
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import dask
-from distributed import Client, LocalCluster, WorkerPlugin
+from distributed import Client, LocalCluster, WorkerPlugin, fire_and_forget
 
 from messages import FieldspanError
 
@@ -54,6 +55,17 @@ class Workers:
     def count(self) -> int:
         """How many jobs run at a time: one a worker."""
         return max(1, len(self.client.scheduler_info(n_workers=-1)["workers"]))
+
+    def prepare(self, job: str) -> None:
+        """Nothing; each of our own workers is told to import what a job needs, and not waited for.
+
+        Those of others are left alone: they need not be idle.
+        """
+        if self.cluster is None:
+            return
+        load = importlib.import_module("experiments.jobs").prepare  # anew, as in Active
+        for address in self.client.scheduler_info(n_workers=-1)["workers"]:
+            fire_and_forget(self.client.submit(load, job, workers=[address], pure=False))
 
     def close(self) -> None:
         """The connection ended, and our own processes with it; a scheduler of others goes on."""

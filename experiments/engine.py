@@ -24,6 +24,13 @@ class Engine:
         self.owner = Owner(store, wanted)
         self.coordinator = Coordinator(self.owner, workers)
         self.coordinator.start()
+        self.prepared: set[str] = set()
+
+    def prepare(self, job: str) -> None:
+        """Nothing; idle workers import what such a job needs, since one may be asked for soon."""
+        if job not in self.prepared:
+            self.prepared.add(job)
+            self.workers.prepare(job)
 
     @property
     def running(self) -> bool:

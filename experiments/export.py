@@ -44,7 +44,8 @@ def to_tensorboard(store: Store, run: Run, out: Path) -> Path:
 def to_timm(store: Store, run: Run, out: Path) -> Path:
     """The folder that `timm.create_model("local-dir:FOLDER", pretrained=True)` opens.
 
-    timm knows the two models once `import vision.registry` has run. FieldspanError for another kind.
+    timm knows the two models once `import vision.registry` has run. FieldspanError for another
+    kind of model.
     """
     if run.config.job != "vision":
         raise FieldspanError(

@@ -41,13 +41,13 @@ def watched_for(steps: int, batch: int) -> int:
 
 
 def evaluations_for(steps: int, batch: int, curve: int) -> int:
-    """How many curve points a budget can afford: evaluating costs at most half as much again.
+    """How many curve points a budget can afford: evaluating costs at most a quarter as much again.
 
     `curve` examples are evaluated at a point; evaluating one costs about a third of training on it.
     Never more than MOST points, and never fewer than LEAST, however short the run.
 
-    >>> evaluations_for(3000, 64, 10_000), evaluations_for(300, 64, 5_500)
-    (15, 5)
+    >>> evaluations_for(3000, 64, 10_000), evaluations_for(300, 64, 2_500)
+    (15, 6)
     """
-    affordable = round(1.5 * steps * batch / curve)
+    affordable = round(0.8 * steps * batch / curve)
     return min(MOST, max(LEAST, affordable))

@@ -5,7 +5,7 @@ import streamlit as st
 from charts.curves import learning_curve
 from charts.spans import spans
 from ui import cached
-from ui.engine_state import engine_is_off
+from ui.engine_state import engine_is_off, expect_training
 from ui.explain import lesson, show_code, try_this
 from ui.language import _
 from ui.overfitting_fair import strip
@@ -24,6 +24,7 @@ lesson(
 )
 
 off = engine_is_off()
+expect_training()
 with st.container(border=True, key="train-form"):
     settings = ask(cached.source_name())
     promise, done = small_print(cached.source_name(), settings)

@@ -32,6 +32,13 @@ def engine_is_off(*, quiet: bool = False) -> bool:
     return True
 
 
+def expect_training(job: str = "vision") -> None:
+    """Nothing; on a page whose button starts trainings the workers get ready meanwhile."""
+    engine = cached.engine()
+    if engine is not None:
+        engine.prepare(job)
+
+
 def workers(most: int) -> int:
     """How many runs go side by side."""
     return max(1, min(os.cpu_count() or 1, most))

@@ -13,6 +13,7 @@ from ui.garbage import leave_modules_out
 from ui.language import _, browser_language
 from ui.page_foot import foot
 from ui.service import page_sent
+from ui.visits import arrive
 
 
 def pages() -> dict[str, list[st.Page]]:
@@ -54,6 +55,7 @@ def main() -> None:
     st.set_page_config(page_title="Fieldspan", page_icon=ICON, layout="wide")
     page = st.navigation(pages(), expanded=True)
     st.html(FRAME)
+    arrive(page.url_path)
     with guarded():
         sidebar()
     with guarded():

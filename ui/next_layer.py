@@ -8,7 +8,7 @@ from text.questions import State
 from text.worked import IDENTITY
 from ui.controls import choose, pressed
 from ui.language import _
-from ui.worked_controls import matrices, set_back
+from ui.number_tables import matrices, set_back
 
 LAYERS = ("one", "two")  # in the URL
 

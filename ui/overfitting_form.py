@@ -12,7 +12,7 @@ from messages import N_
 from ui import cached
 from ui.controls import choice, choose
 from ui.data_card import is_ready, opened
-from ui.engine_state import engine_is_off, workers
+from ui.engine_state import engine_is_off, expect_training, workers
 from ui.language import _, joined
 from ui.overfitting_progress import under_way
 from ui.overfitting_several import several
@@ -22,7 +22,7 @@ from ui.train_words import clock
 
 SIZES = (20, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000, 20_000, 45_000)
 QUICK = (100, 300, 1000)
-BUDGET = 300  # steps; six small runs take two minutes on two cores
+BUDGET = 200  # steps; six small runs take two minutes on two cores
 SEEDS = (1, 2, 3, 5, 10)
 PAIRS = {
     "small": N_("small: 29,000 parameters"),
@@ -56,6 +56,7 @@ def run_it_yourself(study: Study | None) -> None:
     with st.container(border=True, key="over-form"):
         st.markdown(f"**{_('Run it yourself')}**")
         off = engine_is_off()
+        expect_training()
         sweep = _ask(name)
         count = 2 * len(sweep.sizes) * sweep.seeds
         with st.container(horizontal=True, vertical_alignment="center", gap="medium"):

@@ -6,8 +6,11 @@ chart stays and is sent other numbers.
 """
 
 import json
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import altair as alt
@@ -29,16 +32,34 @@ AnyChart = (
 schemapi.disable_debug_mode()
 
 
+MOST = 256  # charts whose Vega-Lite is kept
+CONVERTING = threading.Lock()  # a chart is without its tables for a moment, and sessions share it
 Spec = dict[str, Any]  # a chart as Vega-Lite, its tables under `datasets` by number
 
 
 def vega_lite(chart: AnyChart | Spec) -> Spec:
     """The chart as Vega-Lite, not checked again; what is Vega-Lite already stays as it is."""
-    if isinstance(chart, dict):
-        return chart
+    return chart if isinstance(chart, dict) else dict(_converted(_Same(chart)))
+
+
+@dataclass(frozen=True, eq=False)
+class _Same:
+    """A chart, equal to itself alone: `charts` gives back one that it has made before."""
+
+    chart: Any
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.chart is self.chart
+
+    def __hash__(self) -> int:
+        return id(self.chart)
+
+
+@lru_cache(maxsize=MOST)
+def _converted(same: _Same) -> Spec:
     tables: dict[int, tuple[str, pd.DataFrame]] = {}
-    with _numbered(chart, tables):
-        spec = {"$schema": alt.SCHEMA_URL} | _told(chart)
+    with CONVERTING, _numbered(same.chart, tables):
+        spec = {"$schema": alt.SCHEMA_URL} | _told(same.chart)
     return spec | {"datasets": dict(tables.values())}
 
 

@@ -1,19 +1,17 @@
 """Controls of the worked example: its sentence, its rules, its vectors and matrices."""
 
-from collections.abc import Sequence
-
-import pandas as pd
 import streamlit as st
 
 from charts.palette import part_colours
 from text import around, dictionary, tables, wording
 from text.arithmetic import vector
 from text.questions import State
-from text.worked import LARGEST, PRESETS, Matrix, Rules, Worked, cleaned
+from text.worked import LARGEST, PRESETS, Rules, Worked
 from ui.controls import choice, choose
 from ui.explain import dark
 from ui.language import _, language
 from ui.long_vectors import long_vectors
+from ui.number_tables import editor, matrices, set_back
 from ui.saying import ask, say
 
 __all__ = ["ask", "asker", "numbers", "parts", "rules", "say", "sentence", "stage_strip"]
@@ -98,49 +96,6 @@ def numbers(words: tuple[str, ...], chosen_rules: Rules) -> Worked:
     (query, key, value), bad = matrices(PRESETS[preset], preset, dictionary.FEATURES)
     set_back(odd + bad)
     return Worked(words, features, query, key, value, chosen_rules)
-
-
-def matrices(
-    starts: Sequence[Matrix], preset: str, columns: Sequence[str]
-) -> tuple[list[Matrix], int]:
-    """W^q, W^k and W^v side by side as edited, and how many cells of them were set back."""
-    made: list[Matrix] = []
-    odd = 0
-    for spot, letter, start in zip(st.columns(3), "qkv", starts, strict=True):
-        with spot:
-            rows = (f"{letter}₁", f"{letter}₂")
-            edited, bad = editor(f"W^{letter}", start, rows, preset, columns)
-        made.append(edited)
-        odd += bad
-    return made, odd
-
-
-def set_back(odd: int) -> None:
-    """A note on cells that were no numbers to compute with."""
-    if odd:
-        st.caption(_("Cells take numbers from −10 to 10; {count} were set back.", count=odd))
-
-
-def editor(
-    name: str,
-    start: Matrix,
-    rows: tuple[str, ...],
-    preset: str = "",
-    heads: Sequence[str] = dictionary.FEATURES,
-) -> tuple[Matrix, int]:
-    """A table of numbers to edit, and how many cells of it were set back."""
-    columns = [_(head) for head in heads]
-    frame = pd.DataFrame(start, columns=columns)
-    frame.insert(0, name, rows)
-    edited = st.data_editor(
-        frame,
-        hide_index=True,
-        disabled=[name],
-        column_config={name: st.column_config.NumberColumn(format="%g") for name in columns},
-        key=f"{name}-{preset}-{'-'.join(rows)}",
-        width="stretch",
-    )
-    return cleaned(edited[columns].to_numpy().tolist(), start)
 
 
 def stage_strip(state: State) -> str:

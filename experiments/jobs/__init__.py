@@ -36,6 +36,11 @@ class Ticket:
         return f"weights-{step}-{self.label}"
 
 
+def prepare(job: str) -> None:
+    """Nothing; this process has imported what such a job needs."""
+    importlib.import_module(JOBS[job])
+
+
 def run_job(job: str, config: str, ticket: dict[str, str]) -> dict[str, Any]:
     """The result of a job; a failure is a result too, as one sentence.
 

@@ -265,3 +265,13 @@ def test_workers_of_several_threads_are_refused():
         single_threaded(known, "tcp://127.0.0.1:9")
     workers.pop("other")
     assert single_threaded(known, "tcp://127.0.0.1:9") is known
+
+
+def test_idle_workers_import_what_is_expected_of_them_once(shared):
+    def loaded(dask_worker):
+        return "experiments.jobs.pattern" in sys.modules
+
+    shared.prepare("pattern")
+    shared.prepare("pattern")
+    until(lambda: all(shared.workers.client.run(loaded).values()), "all have imported it")
+    assert shared.prepared >= {"pattern"}

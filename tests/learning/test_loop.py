@@ -226,7 +226,7 @@ def test_a_small_cnn_learns_brightness():
 
 def test_a_short_budget_is_looked_at_less_often():
     assert evaluations_for(3000, 64, 10_000) == 15
-    assert evaluations_for(300, 64, 5_500) == 5  # 1.5 x 19,200 trained / 5,500 evaluated = 5.2
+    assert evaluations_for(300, 64, 2_500) == 6  # 0.8 x 19,200 trained / 2,500 evaluated = 6.1
     assert evaluations_for(1, 64, 5_500) == 4
 
 

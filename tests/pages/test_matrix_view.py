@@ -4,6 +4,7 @@ import re
 from functools import partial
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.opened_page import charts, open_page, rows, words_of
@@ -150,3 +151,29 @@ def test_the_chinese_page_has_chinese_words_and_the_same_numbers(revealed):
     assert "**A 第 4 行第 1 列**" in told(app)
     assert "第 4 行第 1 列是 2；第 1 行第 4 列是 −2" in told(app)
     assert cells(app) == cells(revealed)
+
+
+def test_numbers_edited_in_the_lesson_before_are_here_too_until_set_back(monkeypatch):
+    real = st.data_editor
+    tables = {}
+
+    def edited(frame, **options):
+        table = real(frame, **options)
+        name = options["key"].partition("-")[0]
+        if edit and name == "W^q":
+            table.iloc[0, 1] = 7.0
+        tables[name] = table.iloc[:, 1:].to_numpy().tolist()
+        return table
+
+    monkeypatch.setattr(st, "data_editor", edited)
+    edit = True
+    app = open_page("query_key")
+    edit = False
+    app.switch_page("../pages/matrix_view.py").run()
+    assert tables["W^q"] == [[7, 0, 0], [0, 1, 1]]
+    assert tables["W^k"] == [[1, 1, 1], [-1, 0, 0]]
+    back = [one for one in app.button if one.label.startswith("Set ")]
+    assert [one.label for one in back] == ["Set W^q back"]
+    back[0].click().run()
+    assert tables["W^q"] == [[1, 0, 0], [0, 1, 1]]
+    assert not [one for one in app.button if one.label.startswith("Set ")]

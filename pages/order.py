@@ -1,0 +1,136 @@
+"""Order: attention does not know who comes first, until each word is told where it stands."""
+
+import streamlit as st
+
+from attention import LearnedPositions, sinusoidal_1d
+from text import order_wording as wording
+from text.order_shuffle import shuffled
+from text.window_sentences import EXAMPLES, FAR, TWICE
+from ui import order_positions as positions
+from ui.explain import lesson, show_code, try_this
+from ui.folds import formulas, often_said
+from ui.language import _, language
+from ui.lesson_runs import lesson_runs
+from ui.order_clause import asked, both
+from ui.order_patches import patches_shuffled
+from ui.order_runs import planned_tagger, planned_task, state, trained, with_untrained
+from ui.order_saw import one_word_twice
+from ui.order_shuffle import words_shuffled
+from ui.order_task import accuracies, places
+from ui.reach_pair import chosen_pair, on_pictures
+from ui.window_sentence import TYPED, typed
+
+FORMULAS = (
+    r"b^i=\sum_j\alpha'_{i,j}\,v^j",
+    r"\mathrm{attention}(PX)=P\,\mathrm{attention}(X)\qquad"
+    r"\tfrac{1}{L}\textstyle\sum_i\mathrm{attention}(PX)_i"
+    r"=\tfrac{1}{L}\sum_i\mathrm{attention}(X)_i",
+    r"a^i\leftarrow a^i+e^i\qquad e^{i}_{2m}=\sin\!\big(i\,/\,10000^{2m/d}\big)\qquad"
+    r"e^{i}_{2m+1}=\cos\!\big(i\,/\,10000^{2m/d}\big)",
+    r"e^i\cdot e^j=\sum_m\cos\!\big((i-j)\,/\,10000^{2m/d}\big)",
+)
+
+
+def adding_a_place(found) -> None:
+    """The section on position vectors."""
+    st.subheader(_("Add a position"), anchor=False)
+    st.markdown(
+        _(
+            "The cure is one sum: to each word's vector aⁱ a vector eⁱ is added that says where "
+            "it stands. It can be made by hand, or learned like everything else."
+        )
+    )
+    positions.added()
+    positions.sinusoids()
+    left, right = st.columns(2, gap="large")
+    with left:
+        positions.products()
+    with right:
+        positions.learned(found.get("learned"))
+
+
+@st.fragment
+def shuffled_words(taggers) -> None:
+    """The reader's sentence and its shuffle; they run this part of the page alone."""
+    found = typed()
+    st.markdown(_("The same words in another order: what do the outputs do?"))
+    words_shuffled(found, taggers)
+
+
+@st.fragment
+def the_task(runs, taggers) -> None:
+    """What was learned of the order task, and a clause of the reader's own."""
+    learned = state(runs, language())
+    beyond, reason = accuracies(learned, taggers), st.container()
+    if taggers:
+        found, ahead = asked()
+        both(found, ahead, taggers)
+        if beyond:
+            with reason:
+                places(learned, ahead)
+
+
+@st.fragment
+def an_image(pair, samples) -> None:
+    """The patches of an image, shuffled."""
+    patches_shuffled(pair, samples)
+
+
+lesson(
+    _("Without positions the same word gets the same output wherever it stands."),
+    section=_("Text"),
+    title=_("Order"),
+    number=6,
+)
+again = EXAMPLES[language()][TWICE[language()]]
+st.subheader(_("“{sentence}”, again", sentence=again), anchor=False)
+st.markdown(
+    _(
+        "The tagger of “Why a window is not enough”, trained once more on the same sentences, but "
+        "without the place of each word."
+    )
+)
+two = trained(lesson_runs(planned_tagger(language()), f"order-tagger-{language()}"))
+taggers = with_untrained(two, language())
+st.fragment(one_word_twice)(taggers)
+shuffled_words(taggers)
+adding, task = st.container(), st.container()
+with task:
+    st.subheader(_("A task that only order decides"), anchor=False)
+    st.markdown(
+        _(
+            "“the dog bites the man”, “the man bites the dog”: the same words, but who does it? "
+            "Three taggers learn to say which noun is the doer and which the receiver; at most 8 "
+            "words stand before the clause in training."
+        )
+    )
+    runs = lesson_runs(planned_task(language()), f"order-task-{language()}")
+    by_positions = trained(runs)
+    the_task(runs, by_positions)
+with adding:
+    adding_a_place(by_positions)
+st.subheader(_("The same with an image"), anchor=False)
+st.markdown(_("The patches of an image are shuffled like the words above."))
+an_image(*on_pictures(chosen_pair()))
+try_this(
+    "order",
+    {
+        _("“{sentence}” reversed, positions on: what is left after undoing?", sentence=again): {
+            TYPED: again, "places": "on", "shuffle": "reversed",
+        },
+        _("Ten words before the clause: who does it now?"): {"ahead": "10"},
+        _("Back to the beginning, positions off."): {
+            TYPED: EXAMPLES[language()][FAR[language()]], "places": "off", "shuffle": "1",
+            "ahead": "0",
+        },
+    },
+)  # fmt: skip
+often_said(wording.SAID)
+formulas(
+    FORMULAS,
+    _(
+        "A sum: the order of its terms is nowhere in it. P puts the rows of X into another order, "
+        "L is the number of words, d the length of a vector; in eⁱ the place i counts from 0."
+    ),
+)
+show_code(sinusoidal_1d, LearnedPositions, shuffled)

@@ -1,0 +1,50 @@
+"""Why the answers of the order task turn round, and why without positions half are wrong."""
+
+from collections.abc import Sequence
+
+from messages import N_
+from text.lines import Line, line
+from text.order_clause import longest, only_second, place_of
+from text.order_corpus import BEFORE, DOER, RECEIVER
+from text.order_questions import exact
+
+
+def reason(ahead: int, language: str) -> tuple[Line, Line]:
+    """Where both nouns stand behind so many words, and what such places meant in training."""
+    first, last = only_second(language)
+    doer, receiver = (place_of(label, ahead, language) for label in (DOER, RECEIVER))
+    message = N_(
+        "With {ahead} words before the clause the first noun is word {doer}, the second is word "
+        "{receiver}."
+    )
+    now = line(message, ahead=ahead, doer=doer, receiver=receiver)
+    if ahead <= BEFORE:
+        return now, line(N_("Training had clauses that stand exactly there."))
+    if doer <= last:
+        message = N_(
+            "In training places {first} to {last} only ever held the second noun. A tagger that "
+            "has learned places calls a first noun there the receiver: it reads the place, not "
+            "the order."
+        )
+        return now, line(message, first=first, last=last)
+    message = N_(
+        "In training no noun stood at either. Sinusoids of neighbouring places are alike, so what "
+        "the last trained places meant carries over for a while; learned positions beyond word "
+        "{longest} are vectors that were never trained."
+    )
+    return now, line(message, longest=longest(language))
+
+
+def both_ways(nouns: Sequence[str], difference: float) -> Line:
+    """How far the outputs of the same words differ in both orders, without positions."""
+    message = N_(
+        "Without positions “{one}” and “{other}” get the same scores both ways round (largest "
+        "difference {difference}), so the same labels: in one of the two they are wrong."
+    )
+    return line(message, one=nouns[0], other=nouns[1], difference=exact(difference))
+
+
+NEEDS_TWO = N_(
+    "Two nouns that the taggers know are needed, so that they can change places: {nouns}. Verbs: "
+    "{verbs}."
+)

@@ -1,0 +1,103 @@
+"""Tables of numbers to edit; what was edited stays from page to page, until it is set back."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from text import dictionary
+from text.worked import Matrix, cleaned
+from ui.language import _
+from ui.visits import visit
+
+
+def matrices(
+    starts: Sequence[Matrix], preset: str, columns: Sequence[str]
+) -> tuple[list[Matrix], int]:
+    """W^q, W^k and W^v side by side as edited, and how many cells of them were set back."""
+    made: list[Matrix] = []
+    odd = 0
+    for spot, letter, start in zip(st.columns(3), "qkv", starts, strict=True):
+        with spot:
+            rows = (f"{letter}₁", f"{letter}₂")
+            edited, bad = editor(f"W^{letter}", start, rows, preset, columns)
+        made.append(edited)
+        odd += bad
+    return made, odd
+
+
+def editor(
+    name: str,
+    start: Matrix,
+    rows: tuple[str, ...],
+    preset: str = "",
+    heads: Sequence[str] = dictionary.FEATURES,
+) -> tuple[Matrix, int]:
+    """A table of numbers to edit, and how many cells of it were set back.
+
+    It opens as the reader left it, on whichever page that was: Streamlit forgets a widget when
+    the page changes.
+    """
+    key = f"{name}-{preset}-{'-'.join(rows)}"
+    columns = [_(head) for head in heads]
+    frame = pd.DataFrame(_opened(key, start), columns=columns)
+    frame.insert(0, name, rows)
+    edited = st.data_editor(
+        frame,
+        hide_index=True,
+        disabled=[name],
+        column_config={name: st.column_config.NumberColumn(format="%g") for name in columns},
+        key=_named(key),
+        width="stretch",
+    )
+    found, odd = cleaned(edited[columns].to_numpy().tolist(), start)
+    st.session_state[_left(key)] = found
+    if found != _as_numbers(start):
+        st.button(
+            _("Set {name} back", name=name), key=f"back-{key}", on_click=_forget, args=(key,),
+            icon=":material/undo:", type="tertiary",
+        )  # fmt: skip
+    return found, odd
+
+
+def set_back(odd: int) -> None:
+    """A note on cells that were no numbers to compute with."""
+    if odd:
+        st.caption(_("Cells take numbers from −10 to 10; {count} were set back.", count=odd))
+
+
+def _opened(key: str, start: Matrix) -> Matrix:
+    """What the table holds before the edits of this visit: those are the widget's own to add."""
+    began = st.session_state.get(_began(key))
+    if began is None or began[0] != visit():
+        began = (visit(), st.session_state.get(_left(key), start))
+        st.session_state[_began(key)] = began
+    return began[1]
+
+
+def _forget(key: str) -> None:
+    """The browser remembers the edits of a table, so the next one gets another name."""
+    st.session_state[_times(key)] = st.session_state.get(_times(key), 0) + 1
+    for name in (_began(key), _left(key)):
+        st.session_state.pop(name, None)
+
+
+def _named(key: str) -> str:
+    times = st.session_state.get(_times(key), 0)
+    return f"{key}-{times}" if times else key
+
+
+def _as_numbers(start: Matrix) -> Matrix:
+    return tuple(tuple(map(float, row)) for row in start)
+
+
+def _began(key: str) -> str:
+    return f"began-{key}"
+
+
+def _left(key: str) -> str:
+    return f"left-{key}"
+
+
+def _times(key: str) -> str:
+    return f"times-{key}"
