@@ -100,7 +100,7 @@ CONTROLS = {
         marks("row", 8, ".st-key-matrix .mark-rect path", lambda turn: 4 * (turn * 5 % 4)),
     ),
     "matrix_view": (buttons("stage", 10), select("cell", 10)),
-    "heads": (select("asks", 10), buttons("network", 10)),
+    "heads": (buttons("token", 10), buttons("network", 10)),
     "order": (press("shuffle-again", 10), buttons("places", 4), press("patches-again", 6)),
     "speech": (buttons("sound", 20),),
     "pictures": (buttons("filter", 12), slider("rows", 8)),

@@ -1,5 +1,6 @@
 """Words become vectors: one-hot says which word it is, an embedding which are used alike."""
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -95,6 +96,61 @@ def two_uses(state: State, spot: DeltaGenerator) -> bool:
     return True
 
 
+def embedding(spot: DeltaGenerator, above: DeltaGenerator, below: DeltaGenerator) -> State:
+    """What has been learned by the step that is looked at, no word chosen yet.
+
+    Its map moves in `spot` while it learns; controls stand `above` it, the made-up word `below`.
+    """
+    with above:
+        knobs = st.columns([2, 3, 3], gap="large", vertical_alignment="bottom")
+    with knobs[0]:
+        dim = controls.dim()
+    with knobs[1]:
+        wanted, seed = controls.start()
+    with below:
+        taught = controls.lesson_word()
+    setting, step = Setting(language(), dim, seed, taught), 0
+    if wanted:
+        with knobs[2]:
+            step = controls.step()
+        history = learned(setting, partial(frame, setting, spot))
+    else:
+        history = untrained(setting)
+    return State(setting, step, "", history[step // EVERY])
+
+
+@st.fragment
+def learning() -> None:
+    """Everything that an embedding and a chosen word change; it runs without the rest."""
+    second, third, fourth, fifth = (st.container() for _part in range(4))
+    with third:
+        st.subheader(_("An embedding, learned from use alone"), anchor=False)
+        st.markdown(
+            _(
+                "“Start learning” reads {count:,} short sentences and moves every word's vector so "
+                "that it tells the words next to it.",
+                count=SENTENCES + 2 * TWICE_USED,
+            )
+        )
+        above, spot = st.container(), st.empty()
+    with fourth:
+        below = st.expander(_("Teach it a word"), icon=":material/school:")
+    with third:
+        seen = embedding(spot, above, below)
+    hidden = () if two_uses(seen, fifth) else (seen.setting.two_uses,)
+    with second:
+        st.subheader(_("One-hot times a matrix is a look-up"), anchor=False)
+        state = replace(seen, chosen=controls.word(seen.setting.taught, hidden))
+        bridge(state, hidden)
+    with spot.container():
+        whole_map(state, hidden)
+    if line := wording.taught(state, hidden):
+        below.markdown(say(line))
+    if HOT.applies(seen):
+        ask(HOT, seen, once="embeddings-hot")
+    try_this("embeddings", controls.experiments())
+
+
 def folds() -> None:
     """What is often said, the formula, the code."""
     often_said(wording.SAID)
@@ -112,46 +168,5 @@ lesson(
 )
 plain = Setting(language())
 one_hot(State(plain, 0, "", untrained(plain)[0]))
-second, third, fourth, fifth = (st.container() for _part in range(4))
-with third:
-    st.subheader(_("An embedding, learned from use alone"), anchor=False)
-    st.markdown(
-        _(
-            "“Start learning” reads {count:,} short sentences and moves every word's vector so "
-            "that it tells the words next to it.",
-            count=SENTENCES + 2 * TWICE_USED,
-        )
-    )
-    knobs = st.columns([2, 3, 3], gap="large", vertical_alignment="bottom")
-    spot = st.empty()
-with knobs[0]:
-    dim = controls.dim()
-with knobs[1]:
-    wanted, seed = controls.start()
-with fourth, st.expander(_("Teach it a word"), icon=":material/school:"):
-    taught = controls.lesson_word()
-    told = st.empty()
-setting, step = Setting(language(), dim, seed, taught), 0
-if wanted:
-    with knobs[2]:
-        step = controls.step()
-    with third:
-        history = learned(setting, partial(frame, setting, spot))
-else:
-    history = untrained(setting)
-seen = State(setting, step, "", history[step // EVERY])
-hidden = () if two_uses(seen, fifth) else (setting.two_uses,)
-with second:
-    st.subheader(_("One-hot times a matrix is a look-up"), anchor=False)
-    chosen = controls.word(taught, hidden)
-state = State(setting, step, chosen, seen.vectors)
-with second:
-    bridge(state, hidden)
-with spot.container():
-    whole_map(state, hidden)
-if line := wording.taught(state, hidden):
-    told.markdown(say(line))
-if HOT.applies(seen):
-    ask(HOT, seen, once="embeddings-hot")
-try_this("embeddings", controls.experiments())
+learning()
 folds()

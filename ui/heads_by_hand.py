@@ -17,6 +17,7 @@ from ui.worked_controls import asker
 DIM = 32  # of the taggers below
 
 
+@st.fragment
 def by_hand() -> None:
     """One word asks in two heads; what they hand on is joined and mixed."""
     st.subheader(_("Two heads by hand"), anchor=False)
