@@ -4,9 +4,9 @@
     python -m benchmarks.app --json --only preset
 
 A real server, a real Chromium without a window, an empty store, CIFAR-10 where it is at hand and
-the published runs. `cold` starts the server anew and opens Welcome; `control` uses the controls
-of every page and takes the time, in the page, until the last chart has changed; `switch` goes
-from page to page; `memory` visits all pages; `busy` is `control` while two workers train;
+the published runs. `cold` starts the server anew and opens Welcome; `control` uses one to five
+controls of every page and takes the time, in the page, until the last chart has changed; `switch`
+goes from page to page; `memory` visits all pages; `busy` is `control` while two workers train;
 `preset` trains the quick preset of the Overfitting page. Percentiles are nearest ranks.
 `_cpu_ms` is what the server computed meanwhile: it hardly depends on what else the machine does.
 """

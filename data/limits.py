@@ -21,6 +21,8 @@ class Limits:
 LOCAL = Limits(2000 * MEGA, 50 * MEGA, 2000 * MEGA, 100 * MEGA, 100_000, None)
 HOSTED = Limits(20 * MEGA, 2 * MEGA, 100 * MEGA, 10 * MEGA, 5000, 20)
 
+UPLOAD = 200  # MB of any one file that a browser may send; a larger zip is named by its path
+
 CLASSES = (2, 256)  # the store keeps a predicted class in one byte
 PIXELS = 64 * MEGA  # of one picture, before it is scaled down
 
@@ -33,3 +35,8 @@ def hosted() -> bool:
 def limits() -> Limits:
     """The bounds that hold here."""
     return HOSTED if hosted() else LOCAL
+
+
+def upload() -> int:
+    """MB of one file that a browser may send here."""
+    return min(UPLOAD, limits().zip // MEGA)

@@ -6,11 +6,14 @@ from typing import Any
 
 from distributed import Client, Event, Variable
 
+from data.parcel import packed
+from data.sources import load
 from experiments import changes
+from experiments.config import RunConfig
 from experiments.files import CHECKPOINT, snapshot_name
 from experiments.jobs import BROKEN, Ticket
 from experiments.owner import Claim, Owner
-from messages import N_
+from messages import N_, FieldspanError
 
 PATIENCE = 5.0  # seconds for the scheduler to hand over a checkpoint
 LOST = N_(
@@ -33,6 +36,7 @@ class Active:
         self.checkpoint.set(claim.start or b"")  # the job reads it first, at every execution
         self.execution = 0
         self.stopping = False
+        self.sent: list[Variable] = []  # images, to workers that had not got them
         self.fetched: bytes | None = None
         # Looked up anew: a hot reload replaces the module, and only what stands in sys.modules can
         # be sent by name. For the same reason the ticket travels as plain values.
@@ -47,6 +51,9 @@ class Active:
         if kind == "started":
             self.execution = event["execution"]
             return [changes.started(run, step, event["info"])]
+        if kind == "images":
+            self._send_images(event["execution"])
+            return []
         if event["execution"] != self.execution:
             return []
         if kind == "progress":
@@ -117,11 +124,27 @@ class Active:
         self.fetch_checkpoint()
         self.save_checkpoint()
 
+    def _send_images(self, execution: int) -> None:
+        """The run's images for a worker without them; an empty answer where they are not here."""
+        config = RunConfig.from_json(self.claim.config)
+        answer = Variable(self.ticket.images(execution), client=self.client)
+        self.sent.append(answer)
+        try:
+            images = load(config.data)
+        except FieldspanError:
+            images = None
+        if images is None or images.fingerprint != config.fingerprint:
+            answer.set(b"")
+        else:
+            answer.set(self.client.scatter([packed(images)], hash=False)[0])
+
     def _take_weights(self, step: int) -> None:
         weights = Variable(self.ticket.weights(step), client=self.client)
         self.files.write(snapshot_name(step), weights.get(timeout=PATIENCE))
         weights.delete()
 
     def _tidy(self) -> None:
+        for answer in self.sent:
+            answer.delete()
         self.checkpoint.delete()
         self.stop.clear()

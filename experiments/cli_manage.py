@@ -13,8 +13,10 @@ from messages import FieldspanError
 
 
 def list_runs(options: argparse.Namespace) -> int:
-    """A line for each run, newest first."""
-    for run in Store.default().runs():
+    """A line for each run, newest first; what is trained here again stands beside its original."""
+    store = Store.default()
+    shipped = [run for run in store.runs() if run.source == "published"]
+    for run in (*store.local().values(), *shipped):
         print(line(run))
     return 0
 
@@ -53,6 +55,7 @@ def stop(options: argparse.Namespace) -> int:
     """The run asked to stop, whichever process trains it."""
     store = Store.default()
     run = store.run(options.run)
+    run = store.local([run.run]).get(run.run, run)
     store.request_stop(run)
     if run.status in ("queued", "running", "interrupted"):
         say(_("asked {run} to stop; what it learned is kept", run=run.run))

@@ -15,7 +15,7 @@ from experiments import wishes
 from experiments.config import RunConfig
 from experiments.files import PREDICTIONS, RunFiles, weights_name
 from experiments.published import PUBLISHED, Published, published
-from experiments.rows import RESTING, Run, known_run, living_owners
+from experiments.rows import Run, known_run, living_owners
 from experiments.schema import create, reading, writing
 from experiments.tables import marks, read_table
 from messages import FieldspanError
@@ -75,10 +75,10 @@ class Store:
         """Runs, newest first, then the published ones; `job` and `kind` as in a config, ids `only`.
 
         Of a run that came along and is trained again here the published one counts until the other
-        waits, trains or has finished.
+        has finished; how far that is tells `local`.
         """
-        local, shipped = self._local(only), self.published.runs
-        mine = {k: run for k, run in local.items() if not (k in shipped and run.status in RESTING)}
+        local, shipped = self.local(only), self.published.runs
+        mine = {k: run for k, run in local.items() if k not in shipped or run.status == "finished"}
         found = mine | {k: run for k, run in shipped.items() if k not in mine}
         return [
             run
@@ -88,8 +88,8 @@ class Store:
             and (only is None or run.run in only)
         ]
 
-    def _local(self, only: Collection[str] | None = None) -> dict[str, Run]:
-        """The runs of this store alone, newest first."""
+    def local(self, only: Collection[str] | None = None) -> dict[str, Run]:
+        """The runs of this store alone by id, newest first; all, or those with the ids `only`."""
         with reading(self.path) as database:
             chosen = "" if only is None else f"WHERE run IN ({marks(only)})"
             rows = database.execute(
@@ -164,7 +164,7 @@ class Store:
     def delete(self, run: str | Run) -> None:
         """The run and its files gone; FieldspanError while it trains or when it was published."""
         found = self.run(_id(run))
-        if found.source == "published" and not self._local([found.run]):
+        if found.source == "published" and not self.local([found.run]):
             raise FieldspanError(
                 "expected a run of yours, got {run}, which came with the app: it stays",
                 run=found.run,

@@ -6,7 +6,6 @@ from pathlib import Path
 import pandas as pd
 
 from experiments.published import Published
-from experiments.rows import RESTING
 from experiments.schema import reading
 
 COLUMNS = {
@@ -17,7 +16,7 @@ COLUMNS = {
 
 def read_table(path: Path, published: Published, table: str, runs: Sequence[str]) -> pd.DataFrame:
     """The rows of `curve` or `snapshot` that belong to these runs."""
-    wanted = set(runs) - _at_rest(path, set(runs) & set(published.runs))
+    wanted = set(runs) - _unfinished(path, set(runs) & set(published.runs))
     with reading(path) as database:
         local = pd.read_sql_query(
             f"SELECT {', '.join(COLUMNS[table])} FROM {table} WHERE run IN "
@@ -33,14 +32,14 @@ def marks(values: Collection[str]) -> str:
     return ", ".join("?" * len(values))
 
 
-def _at_rest(path: Path, runs: set[str]) -> set[str]:
-    """The published runs that somebody trained again and did not finish."""
+def _unfinished(path: Path, runs: set[str]) -> set[str]:
+    """The published runs that are trained again here and have not finished."""
     if not runs:
         return set()
     with reading(path) as database:
         rows = database.execute(
-            f"SELECT run FROM run WHERE run IN ({marks(runs)}) AND status IN ({marks(RESTING)})",
-            (*sorted(runs), *RESTING),
+            f"SELECT run FROM run WHERE run IN ({marks(runs)}) AND status != 'finished'",
+            sorted(runs),
         ).fetchall()
     return {row["run"] for row in rows}
 

@@ -89,7 +89,7 @@ def two_uses(state: State, spot: DeltaGenerator) -> bool:
             table, groups=group_names(), axes=axes, marked=own, domains=sides, dark=dark()
         )
         notice = _(
-            "One vector a word cannot be two things. The sentence has to decide: next lesson."
+            "One vector per word cannot be two things. The sentence has to decide: next lesson."
         )
         figure(chart, alt=found, notice=notice, name="two-uses", key="two-uses")
         label(state)

@@ -49,7 +49,7 @@ def network(runs: Sequence[Run], found: Read) -> Shown | None:
     small = [one for one in networks if one.id == networks[0].id]
     told = len(small) < 2 or side_by_side(small, measured(small), revealed)
     others = [one for one in networks if one is not shown] if told else []
-    unequal([shown, *others], [own, *measured(others)], revealed)
+    unequal([shown, *others], [own, *measured(others)], revealed and told)
     return shown
 
 
@@ -75,7 +75,6 @@ lesson(
     _("One set of weights per word is one compromise; with heads a word gets several."),
     section=_("Text"),
     title=_("Several heads"),
-    number=5,
 )
 by_hand()
 st.subheader(_("Heads of a trained tagger"), anchor=False)

@@ -24,6 +24,7 @@ from ui.language import _, language
 from ui.matrix_cell import behind, code
 from ui.matrix_pictures import View, panel, sums
 from ui.matrix_race import race
+from ui.number_tables import AT_FIRST
 from ui.worked_controls import ask, say
 
 AXIS = ("right", "wrong")  # in the URL
@@ -127,7 +128,6 @@ lesson(
     _("Three learned matrices, five products, one softmax: that is the whole layer."),
     section=_("Text"),
     title=_("All at once: the matrix view"),
-    number=4,
 )
 left, right = st.columns([2, 3], gap="large")
 with left:
@@ -149,6 +149,7 @@ try_this(
         _("Ask nothing (W^q = 0): every score is 0, every share the same."): {
             "matrices": "no-question",
             "cell": "A'-1-1",
+            AT_FIRST: True,
         },
         _("Back to the example."): {
             "sentence": example,
@@ -156,6 +157,7 @@ try_this(
             "form": "columns",
             "stage": "all",
             "cell": "O-1-1",
+            AT_FIRST: True,
         },
     },
 )

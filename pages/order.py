@@ -80,7 +80,6 @@ lesson(
     _("Without positions the same word gets the same output wherever it stands."),
     section=_("Text"),
     title=_("Order"),
-    number=6,
 )
 again = EXAMPLES[language()][TWICE[language()]]
 st.subheader(_("“{sentence}”, again", sentence=again), anchor=False)

@@ -20,6 +20,7 @@ from ui.explain import dark, figure, lesson, origin, selected, show_code, try_th
 from ui.folds import formulas, often_said
 from ui.language import _, language
 from ui.next_layer import fold, next_layer
+from ui.number_tables import AT_FIRST
 from ui.worked_controls import ask, say
 
 WATER_MONEY = (_("water"), _("money"))
@@ -48,7 +49,7 @@ def row(state: State, stage: str) -> None:
 def values(state: State) -> None:
     """The values as points; the output is an arrow that cannot leave their hull."""
     st.markdown(f"**{say(wording.place(state))}**")
-    points = tables.points_table(state.worked, state.chosen)
+    points = tables.points_table(state.worked, state.chosen, language())
     corners = tables.corners_table(state.worked)
     arrows = tables.arrows_table((state.worked, state.chosen))
     chart = plane(points, corners, arrows, axes=WATER_MONEY, dark=dark())
@@ -98,13 +99,17 @@ def row_chosen(name: str) -> None:
 
 
 def neighbours(state: State) -> None:
-    """The key question: the same word among other neighbours, covered until it is answered."""
-    if not SWAP.applies(state):
-        return
+    """The key question: the same word among other neighbours, covered until it is answered.
+
+    Where none of its answers fits, what happens is shown at once.
+    """
     st.subheader(_("Other neighbours"), anchor=False)
+    if missing := controls.nothing_to_exchange(state):
+        st.caption(missing)
+        return
     other, axis = state.worked.mirrored(), _("weight")
     table = tables.two_sentences(state.worked, other, state.chosen)
-    if not ask(SWAP, state):
+    if SWAP.applies(state) and not ask(SWAP, state):
         cover = _("Answer first, or choose “Show me”.")
         covered = covered_rows(table, axis=axis, cover=cover, dark=dark())
         picture(covered, "covered", alt=cover)
@@ -116,7 +121,7 @@ def neighbours(state: State) -> None:
         picture(chart, "neighbours", alt=why)
     with right:
         arrows = tables.arrows_table((state.worked, state.chosen), (other, state.chosen))
-        points = tables.points_table(state.worked, state.chosen).head(0)
+        points = tables.points_table(state.worked, state.chosen, language()).head(0)
         picture(plane(points, points, arrows, axes=WATER_MONEY, dark=dark()), "outputs", alt=why)
 
 
@@ -174,12 +179,15 @@ filled = " ".join([*words, *[FILLER[language()]] * (MAX_WORDS - len(words))])
 experiments = {
     say(around.dilution(state)): {"sentence": filled},
     _("Ask nothing (W^q = 0): no question, no preference, b is the plain average."): {
-        "matrices": "no-question"
+        "matrices": "no-question", AT_FIRST: True,
     },
-    _("Exchange W^q and W^k: they are not interchangeable."): {"matrices": "swapped"},
-}
+    _("Exchange W^q and W^k: they are not interchangeable."): {
+        "matrices": "swapped", AT_FIRST: True,
+    },
+}  # fmt: skip
 if own := around.content(state):
     experiments[say(own[0])] = {"token": str(own[1] + 1)}
-experiments[_("Back to the example.")] = {"sentence": example, "matrices": "hand"}
+back = {"sentence": example, "matrices": "hand", AT_FIRST: True}
+experiments[_("Back to the example.")] = back
 try_this("query-key", experiments)
 folds(state)

@@ -5,13 +5,14 @@ from dataclasses import replace
 from messages import N_
 from text.arithmetic import number, vector
 from text.dictionary import LONGEST_WORD, MAX_WORDS, Sentence, unknown
-from text.questions import Line, State, line
+from text.lines import Line, line, listed
+from text.questions import State
 from text.worked import Rules
 
 
-def notes(read: Sentence) -> list[Line]:
+def notes(read: Sentence, language: str) -> list[Line]:
     """What was odd about a typed sentence, one line each."""
-    found, strange = [], ", ".join(unknown(read.words))
+    found, strange = [], listed(unknown(read.words), language)
     if not read.words:
         found.append(line(N_("Type at least one word; this is the example.")))
     if read.left_out:
@@ -49,7 +50,7 @@ def content(state: State) -> tuple[Line, int] | None:
     shares = state.worked.rules.normaliser == "softmax" and len(own) > 1
     if place == state.chosen or own[place] <= 0.5 or not shares:
         return None
-    message = N_("Let “{word}” ask: {share} % of what it receives is its own; it needs nobody.")
+    message = N_("Let “{word}” ask: it gives {share} % of its weight to itself; it needs nobody.")
     return line(message, word=state.worked.words[place], share=f"{100 * own[place]:.0f}"), place
 
 

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from messages import N_
+from text.sentence import MARKS, split
 
 FEATURES = (N_("open"), N_("water"), N_("money"))  # open = needs others to be understood
 MAX_WORDS = 12
@@ -32,9 +33,6 @@ _HALVES = _PAIRS.split()
 COUNTERPART = dict(zip(_HALVES[::2], _HALVES[1::2], strict=True))
 COUNTERPART |= {right: left for left, right in COUNTERPART.items()}
 
-_CHINESE = "|".join(sorted((word for word in DICTIONARY if word > "一"), key=len, reverse=True))
-_UNSPACED = re.compile(rf"{_CHINESE}|[一-鿿]|[^\s一-鿿]+")
-
 
 @dataclass(frozen=True)
 class Sentence:
@@ -48,10 +46,10 @@ class Sentence:
 def read_sentence(text: str) -> Sentence:
     """The words of a text, lower case, letters, digits, hyphens and apostrophes only.
 
-    Chinese written without spaces is cut at the words of the dictionary.
+    The text is cut as everywhere in the app, Chinese at the words of the dictionary.
     """
     text = text[:2_000].lower()  # enough for every sentence that is shown
-    pieces = text.split() if re.search(r"\S\s+\S", text) else _UNSPACED.findall(text)
+    pieces = split(text, DICTIONARY)
     plain = [re.sub(r"[^\w'’-]|_", "", piece) for piece in pieces]
     words = [word for word in plain if word]
     cut = tuple(word[:LONGEST_WORD] for word in words[:MAX_WORDS])
@@ -60,7 +58,7 @@ def read_sentence(text: str) -> Sentence:
 
 def _letters(pieces: list[str]) -> str:
     """What was typed, less the punctuation that ends sentences, as far as it is shown."""
-    typed = [piece.strip(".,;:!?。，；：！？") for piece in pieces]
+    typed = [piece.strip(MARKS) for piece in pieces]
     return "".join([piece for piece in typed if piece][:MAX_WORDS])
 
 

@@ -5,19 +5,10 @@ from text.embedding_corpus import class_of
 from text.embedding_measures import cosines
 from text.embedding_state import State
 from text.embedding_tables import number, one_hot
-from text.lines import CLOSE, NO_GUESS, Line, Question, line
+from text.lines import CLOSE, Line, Question, guessed, line, options
 
 NEARER = 0.3  # a difference of cosines from which a word counts as one group's
 APART = 0.9  # mean cosine from which two groups lie on top of each other
-
-
-def _options(*messages: str) -> tuple[Line, ...]:
-    return tuple(line(message) for message in messages)
-
-
-def _needed(choice: int, right: int, messages: tuple[str, ...]) -> tuple[Line, ...]:
-    """What the chosen answer would have needed; nothing for the right one or none."""
-    return () if choice in (NO_GUESS, right) else (line(messages[choice]),)
 
 
 # --- the key question: one word, two uses ------------------------------------------------------
@@ -53,17 +44,15 @@ def _fly_why(state: State, choice: int) -> tuple[Line, ...]:
         action=number(action),
     )
     between = N_("Its one vector is an average of all its uses, at home in neither group.")
-    leaning = N_(
-        "Its one vector is an average of all its uses, here with more of one than the other."
-    )
+    leaning = N_("Its one vector is an average of all its uses, here it leans to one of them.")
     needed = (
-        N_("Among the animals it would be if nearly all its sentences used it like one."),
-        N_("In both places it could be if a word had a vector for each use; it has one."),
-        N_("Between them it would be if both uses pulled equally hard."),
-        N_("Among the actions it would be if nearly all its sentences used it like one."),
+        N_("Among the animals: if nearly all its sentences used it like one."),
+        N_("In both places: if a word had a vector for each use; it has one."),
+        N_("Between the two: if both uses pulled equally hard."),
+        N_("Among the actions: if nearly all its sentences used it like one."),
     )
     reason = line(between if right == 2 else leaning)
-    return (came_out, reason, *_needed(choice, right, needed))
+    return (came_out, reason, *guessed(choice, right, needed))
 
 
 FLY = Question[State](
@@ -71,12 +60,12 @@ FLY = Question[State](
     fly_applies,
     lambda state: line(
         N_(
-            "“{word}” is used half the time as an animal, half as an action. "
-            "Where does its one vector lie?"
+            "In this made-up corpus “{word}” is used half the time as an animal, half as an "
+            "action. Where does its one vector lie?"
         ),
         word=state.setting.two_uses,
     ),
-    lambda _state: _options(
+    lambda _state: options(
         N_("among the animals"),
         N_("in both places"),
         N_("between the two"),
@@ -108,11 +97,11 @@ def _hot_why(state: State, choice: int) -> tuple[Line, ...]:
     if right != 2:
         reason = line(early, hot=hot, cold=cold, step=state.step)
     needed = (
-        N_("Near −1 it would be if sentences told that they are opposites."),
-        N_("Near 0 it would be if the two shared no neighbours."),
-        N_("Near 1 it would be after more steps."),
+        N_("Near −1: if sentences told that they are opposites."),
+        N_("Near 0: if the two shared no neighbours."),
+        N_("Near 1: if it had taken more steps."),
     )
-    return (came_out, reason, *_needed(choice, right, needed))
+    return (came_out, reason, *guessed(choice, right, needed))
 
 
 HOT = Question[State](
@@ -123,7 +112,7 @@ HOT = Question[State](
         hot=state.setting.opposites[0],
         cold=state.setting.opposites[1],
     ),
-    lambda _state: _options(N_("near −1"), N_("near 0"), N_("near 1")),
+    lambda _state: options(N_("near −1"), N_("near 0"), N_("near 1")),
     _hot_answer,
     _hot_why,
 )
@@ -156,10 +145,10 @@ def _one_hot_why(state: State, choice: int) -> tuple[Line, ...]:
     first, second = _one_hot_cosines(state)
     came_out = line(N_("{first:.0f} and {second:.0f}."), first=first, second=second)
     reason = line(N_("No two one-hot vectors have their 1 in the same place."))
-    needed = (N_("The first would be larger if the vectors knew which words are used alike."),
-              N_("The second would be larger if the vectors knew which words stand together."),
+    needed = (N_("The first: if the vectors knew which words are used alike."),
+              N_("The second: if the vectors knew which words stand together."),
               "")  # fmt: skip
-    return (came_out, reason, *_needed(choice, _one_hot_answer(state), needed))
+    return (came_out, reason, *guessed(choice, _one_hot_answer(state), needed))
 
 
 ONE_HOT = Question[State](
@@ -172,7 +161,7 @@ ONE_HOT = Question[State](
         ),
         **dict(zip(("word", "alike", "other"), kin(state), strict=True)),
     ),
-    lambda _state: _options(N_("the first"), N_("the second"), N_("both equal")),
+    lambda _state: options(N_("the first"), N_("the second"), N_("both equal")),
     _one_hot_answer,
     _one_hot_why,
 )

@@ -6,7 +6,7 @@ from messages import N_
 from text.embedding_questions import fly_place, pulls
 from text.embedding_state import GROUPS, State
 from text.embedding_tables import MANY, USUAL, memory, number, product
-from text.lines import Line, line
+from text.lines import Line, line, listed
 
 APART = 0.5  # mean cosine between groups below which they count as apart
 TOGETHER = 0.9  # and within a group from which it counts as one cluster
@@ -63,11 +63,7 @@ def neighbours(state: State, hidden: Sequence[str]) -> Line:
     near = state.neighbours(state.chosen, hidden)
     told = [f"{word} {number(state.cosine(state.chosen, word))}" for word in near]
     message = N_("Nearest to “{word}”: {near}.")
-    return line(message, word=state.chosen, near=_listed(state, told))
-
-
-def _listed(state: State, words: Sequence[str]) -> str:
-    return ("、" if state.setting.language == "zh" else ", ").join(words)
+    return line(message, word=state.chosen, near=listed(told, state.setting.language))
 
 
 def looked_up(state: State) -> Line:
@@ -130,4 +126,6 @@ def taught(state: State, hidden: Sequence[str]) -> Line | None:
     )
     values = {name: number(float(value)) for name, value in zip(
         ("animal", "action", "plant"), pulled, strict=True)}  # fmt: skip
-    return line(message, word=own.word, count=own.count, near=_listed(state, near), **values)
+    return line(
+        message, word=own.word, count=own.count, near=listed(near, state.setting.language), **values
+    )

@@ -4,14 +4,9 @@ from dataclasses import replace
 
 from messages import N_
 from text.heads import Network
-from text.lines import CLOSE, NO_GUESS, Line, Question, line
+from text.lines import CLOSE, Line, Question, guessed, line, options
 
 MARGIN = CLOSE / 4  # nearer to the border between two answers is too near to ask
-
-
-def options(*messages: str) -> tuple[Line, ...]:
-    """Answers to choose from."""
-    return tuple(line(message) for message in messages)
 
 
 def asked(network: Network) -> Network:
@@ -61,13 +56,12 @@ def _off_why(network: Network, choice: int) -> tuple[Line, ...]:
         N_("Others make up for it: looking at the cue most does not mean being needed."),
     )
     needed = (
-        N_("Near words would fall by more if this head also fetched the word just before."),
-        N_("Far words would fall by more if no other head could fetch the far cue."),
-        N_("Both would fall alike if this head served near and far words equally."),
-        N_("Neither would fall if another head did the same work."),
+        N_("Near words: if this head also fetched the word just before."),
+        N_("Far words: if no other head could fetch the far cue."),
+        N_("Both alike: if this head served near and far words equally."),
+        N_("Neither of the two: if another head did the same work."),
     )
-    guess = () if choice in (NO_GUESS, right) else (line(needed[choice]),)
-    return came_out, line(reasons[right]), *guess
+    return came_out, line(reasons[right]), *guessed(choice, right, needed)
 
 
 OFF = Question[Network](

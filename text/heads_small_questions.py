@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from messages import N_
 from text.heads import Head, Network
-from text.heads_questions import options
-from text.lines import NO_GUESS, Line, Question, line
+from text.lines import Line, Question, guessed, line, options
 
 FACTORS = (1, 2, 4, 16)  # times the parameters
 
@@ -38,13 +37,12 @@ def _more_why(counted: Counted, choice: int) -> tuple[Line, ...]:
         message, one=counted.one, four=counted.four, dim=counted.dim, quarter=counted.dim // 4
     )
     needed = (
-        N_("None would be needed if the heads shared the same rows out among them."),
-        N_("Twice as many would be needed if each head were half as wide as the single one."),
-        N_("Four times as many would be needed if every head were as wide as the single one."),
-        N_("16 times as many would be needed if four times as wide vectors came in, too."),
+        N_("None: if the heads shared the same rows out among them."),
+        N_("Twice as many: if each head were half as wide as the single one."),
+        N_("4 times: if every head were as wide as the single one."),
+        N_("16 times: if vectors four times as wide came in, too."),
     )
-    guess = () if choice in (NO_GUESS, _more_answer(counted)) else (line(needed[choice]),)
-    return came_out, *guess
+    return came_out, *guessed(choice, _more_answer(counted), needed)
 
 
 MORE = Question[Counted](
@@ -95,13 +93,12 @@ def _seed_why(state: Seeds, choice: int) -> tuple[Line, ...]:
     )
     chance = N_("That so few seeds agree, or differ, is chance.")
     needed = (
-        N_("Yes it would be if something in the network gave head numbers a job."),
-        N_("No it would be if another start always made the heads change places."),
-        N_("It could not be known if these trainings had come out differently from each other."),
+        N_("Yes, each time: if something in the network gave head numbers a job."),
+        N_("No, never: if another start always made the heads change places."),
+        N_("Can't be known: if some of these trainings had agreed with the first and others not."),
     )
     more = () if right == 2 else (line(chance),)
-    guess = () if choice in (NO_GUESS, right) else (line(needed[choice]),)
-    return came_out, line(reason), *more, *guess
+    return came_out, line(reason), *more, *guessed(choice, right, needed)
 
 
 SEED = Question[Seeds](

@@ -16,7 +16,7 @@ SAID = (
         N_("They can; nothing makes them, and another seed shares the work out differently."),
     ),
     (
-        N_("A dark cell is the reason for the answer."),
+        N_("A strong cell is the reason for the answer."),
         N_("It is a reading aid. Switching the head off is a stronger test."),
     ),
 )
@@ -38,11 +38,6 @@ SEEDS = {
     "other_near": N_("Near words without the other"),
     "other_far": N_("Far words without the other"),
 }
-
-
-def exact(difference: float) -> str:
-    """A difference as it is printed: an exact 0 stays 0, anything else keeps its size."""
-    return f"{difference:.3g}"
 
 
 def percent(share: float | None) -> str | None:
@@ -121,7 +116,7 @@ def told_pair(network: Network, found: Pair | None) -> Line:
     if found is None:
         message = N_(
             "Nothing to claim here: no network has two heads with at least {least:.0%} on the cue, "
-            "shares within 5 % of each other and clearly different effects."
+            "shares within 5 points of each other and clearly different effects."
         )
         return line(message, least=LEAST)
     one, other = found.heads

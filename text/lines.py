@@ -1,6 +1,6 @@
 """Sentences to be said in the reader's language, and questions made of them; no torch here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -32,6 +32,26 @@ class Question(Generic[S]):
 def line(message: str, **values: object) -> Line:
     """A message with its values."""
     return Line(message, values)
+
+
+def options(*messages: str) -> tuple[Line, ...]:
+    """Answers to choose from."""
+    return tuple(line(message) for message in messages)
+
+
+def guessed(choice: int, right: int, needed: Sequence[str], **values: object) -> tuple[Line, ...]:
+    """What a guess would have needed; nothing for the right one and for who asked to see."""
+    return () if choice in (NO_GUESS, right) else (line(needed[choice], **values),)
+
+
+def exact(difference: float) -> str:
+    """A difference as it is printed: an exact 0 stays 0, anything else keeps its size."""
+    return f"{difference:.2g}"
+
+
+def listed(words: Iterable[str], language: str) -> str:
+    """Words as a list in a sentence of a language."""
+    return ("、" if language == "zh" else ", ").join(words)
 
 
 def fitting(questions: tuple[Question[S], ...], state: S, count: int) -> list[Question[S]]:

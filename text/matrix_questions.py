@@ -3,9 +3,10 @@
 from attention import attend_one_by_one
 from messages import N_
 from text.arithmetic import number
+from text.lines import guessed
 from text.matrix_counts import learned, scores
 from text.matrix_view import matrices
-from text.questions import CLOSE, NO_GUESS, Line, Question, State, line
+from text.questions import CLOSE, Line, Question, State, line
 
 MANY = 1_000  # words of the long sentence
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -66,12 +67,12 @@ def _place_why(state: State, choice: int) -> tuple[Line, ...]:
     )
     reason = line(N_("Kᵀ gives a row for every key, Q a column for every query."))
     needed = (
-        line(N_("It would stand there in the row form, A = Q Kᵀ, where a query is a row.")),
-        reason,
-        line(N_("Both would hold it if asking and answering used the same map.")),
-        line(N_("It would be missing if some words were not asked; every query meets every key.")),
+        N_("Row {i}, column {j}: if a query were a row, as in the row form, A = Q Kᵀ."),
+        reason.message,
+        N_("Both: if asking and answering used the same map."),
+        N_("Nowhere in A: if some words were not asked; every query meets every key."),
     )
-    guess = () if choice in (NO_GUESS, _place_answer(state)) else (needed[choice],)
+    guess = guessed(choice, _place_answer(state), needed, **_places(state))
     return (came_out, reason, *guess)
 
 
@@ -124,12 +125,12 @@ def _count_why(state: State, choice: int) -> tuple[Line, ...]:
     reason = line(N_("All places share them; scores are computed, not learned."))
     needed = (
         N_("All places share them; scores are computed, not learned."),
-        N_("It would be so if the matrices grew with the sentence."),
-        N_("It would be so if every word had three matrices of its own."),
-        N_("It would be so if the scores were learned, one for every pair of words."),
+        N_("{count}: if the matrices grew with the sentence."),
+        N_("{count}: if every word had three matrices of its own."),
+        N_("{count}: if the scores were learned, one for every pair of words."),
     )
-    guess = () if choice in (NO_GUESS, 0) else (line(needed[choice]),)
-    return (came_out, reason, *guess)
+    count = f"{_counted(state)[choice]:,}"
+    return (came_out, reason, *guessed(choice, 0, needed, count=count))
 
 
 COUNT = Question(
@@ -165,12 +166,11 @@ def _wait_why(state: State, choice: int) -> tuple[Line, ...]:
         N_("A word needs its own query and all keys and values, but no other word's output.")
     )
     needed = (
-        N_("It would wait if q were made from another word's output; it is made from a."),
-        N_("It would wait if k were made from another word's output; it is made from a."),
-        N_("It would wait if the weights of all words had to add up to 1 together."),
+        N_("Its query q: if q were made from another word's output; it is made from a."),
+        N_("Its key k: if k were made from another word's output; it is made from a."),
+        N_("Softmax of its scores: if the weights of all words had to add up to 1 together."),
     )
-    guess = () if choice in (NO_GUESS, 3) else (line(needed[choice]),)
-    return (came_out, reason, *guess)
+    return (came_out, reason, *guessed(choice, 3, needed))
 
 
 WAIT = Question(

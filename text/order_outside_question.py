@@ -1,10 +1,9 @@
 """The small question about order: a clause behind more words than in training."""
 
 from messages import N_
-from text.lines import NO_GUESS, Line, Question, line
+from text.lines import Line, Question, guessed, line, options
 from text.order_clause import only_second, place_of
 from text.order_corpus import BEFORE, BEYOND, DOER
-from text.order_questions import options
 from text.order_results import Result, State
 
 BANDS = ((0.98, 1.0), (0.85, 0.95), (0.47, 0.53), (0.0, 0.45))  # always, 9 in 10, half, less
@@ -63,8 +62,8 @@ def _turned(before: int, language: str) -> str:
             "only the second one ever stood."
         )
     return N_(
-        "It learned places, not order: the first noun stands beyond all trained nouns, and the "
-        "nearest trained places only ever held the second one."
+        "It learned places, not order: the first noun stands beyond all trained nouns, and of the "
+        "two nouns the nearest trained places only ever held the second."
     )
 
 
@@ -82,13 +81,12 @@ def _beyond_why(state: State, choice: int) -> tuple[Line, ...]:
         _turned(before, state.language),
     )
     needed = (
-        N_("Always would need a rule about order; places alone were enough to learn the task."),
-        N_("About 9 in 10 would need places that lose their meaning slowly."),
-        N_("Half the time it would be if the places said nothing there, instead of the opposite."),
-        N_("Less than half it would be if the places there spoke for the other noun."),
+        N_("Always: if it had learned a rule about order; places alone were enough for the task."),
+        N_("About 9 in 10: if places lost their meaning slowly."),
+        N_("Half the time: if the places said nothing there, instead of the opposite."),
+        N_("Less than half: if the places there spoke for the other noun."),
     )
-    guess = () if choice in (NO_GUESS, right) else (line(needed[choice]),)
-    return came_out, line(reasons[right]), *guess
+    return came_out, line(reasons[right]), *guessed(choice, right, needed)
 
 
 OUTSIDE = Question[State](

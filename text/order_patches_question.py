@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from messages import N_
-from text.lines import NO_GUESS, Line, Question, line
-from text.order_questions import exact, near_a_border, options, size
+from text.lines import Line, Question, exact, guessed, line, options
+from text.order_questions import near_a_border, size
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,11 @@ def _patches_why(state: Patches, choice: int) -> tuple[Line, ...]:
     )
     otherwise = N_("This network knows places by another way than its position vectors.")
     needed = (
-        N_("They would change much if the patches carried their places."),
-        N_("They would change a little if the mean depended on the order of its terms."),
-        N_("They would stay if nothing but the position vectors knew the places."),
+        N_("Change much: if the patches carried their places."),
+        N_("Change a little: if the mean depended on the order of its terms."),
+        N_("Stay as they are: if nothing but the position vectors knew the places."),
     )
-    guess = () if choice in (NO_GUESS, right) else (line(needed[choice]),)
-    return came_out, line(reason if right == 2 else otherwise), *guess
+    return came_out, line(reason if right == 2 else otherwise), *guessed(choice, right, needed)
 
 
 PATCHES = Question[Patches](

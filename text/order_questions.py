@@ -3,20 +3,10 @@
 from dataclasses import dataclass
 
 from messages import N_
-from text.lines import CLOSE, NO_GUESS, Line, Question, line
+from text.lines import CLOSE, Line, Question, exact, guessed, line, options
 
 ROUNDING = 1e-5  # of the largest score; single precision leaves less
 A_LITTLE = 0.1  # of the largest score, or of a probability: less is a little
-
-
-def options(*messages: str) -> tuple[Line, ...]:
-    """Answers to choose from."""
-    return tuple(line(message) for message in messages)
-
-
-def exact(difference: float) -> str:
-    """A difference as it is printed: an exact 0 stays 0, anything else keeps its size."""
-    return f"{difference:.2g}"
 
 
 def near_a_border(share: float) -> bool:
@@ -64,13 +54,12 @@ def _same_why(state: Apart, choice: int) -> tuple[Line, ...]:
     )
     otherwise = N_("These two networks do something that depends on the place.")
     needed = (
-        N_("Very different they would be if each word also carried its place."),
-        N_("A little they would differ if the sum depended on who comes first; it does not."),
-        N_("Not at all they would differ if no step of the network knew the place."),
-        N_("It would depend on training if some weights belonged to places; none do."),
+        N_("Very different: if each word also carried its place."),
+        N_("A little: if the sum depended on who comes first; it does not."),
+        N_("Not at all: if no step of the network knew the place."),
+        N_("Depends on training: if some weights belonged to places; none do."),
     )
-    guess = () if choice in (NO_GUESS, right) else (line(needed[choice]),)
-    return came_out, line(reason if right == 2 else otherwise), *guess
+    return came_out, line(reason if right == 2 else otherwise), *guessed(choice, right, needed)
 
 
 SAME = Question[Apart](

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from messages import N_
-from text.lines import Line, line
+from text.lines import Line, exact, line
 from text.order_clause import longest, only_second, place_of
 from text.order_corpus import BEFORE, DOER, RECEIVER
-from text.order_questions import exact
 
 
 def reason(ahead: int, language: str) -> tuple[Line, Line]:
@@ -22,9 +21,9 @@ def reason(ahead: int, language: str) -> tuple[Line, Line]:
         return now, line(N_("Training had clauses that stand exactly there."))
     if doer <= last:
         message = N_(
-            "In training places {first} to {last} only ever held the second noun. A tagger that "
-            "has learned places calls a first noun there the receiver: it reads the place, not "
-            "the order."
+            "In training, of the two nouns only the second ever stood at places {first} to {last}. "
+            "A tagger that has learned places calls a first noun there the receiver: it reads the "
+            "place, not the order."
         )
         return now, line(message, first=first, last=last)
     message = N_(

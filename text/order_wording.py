@@ -1,10 +1,10 @@
 """What the lesson on order says about its numbers."""
 
 from messages import N_
-from text.lines import CLOSE, Line, line
+from text.lines import CLOSE, Line, exact, line
 from text.order_clause import longest
 from text.order_corpus import BEFORE
-from text.order_questions import ROUNDING, exact
+from text.order_questions import ROUNDING
 from text.order_results import NAMES, State
 from text.order_shuffle import Shuffled
 

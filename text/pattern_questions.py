@@ -4,13 +4,14 @@ import math
 from dataclasses import dataclass, replace
 
 from messages import N_
-from text.lines import CLOSE, NO_GUESS, Line, Question, line
+from text.lines import CLOSE, Line, Question, guessed, line, options
 
 NETS = ("convolution", "connected", "attention-2", "attention")
 PARAMETERS = dict(zip(NETS, (914, 866, 4898, 4898), strict=True))
 FITTED = 0.95  # share of its training rows that a network must get right
 GOOD = 0.9  # share of new rows that the key question asks about
 MEMORISED = 0.1  # more right among training rows than among new ones
+LEVEL = 0.05  # fewer points behind the convolution: the freedom cost only examples
 KEY = ("connected", "convolution")
 
 
@@ -74,17 +75,18 @@ REASONS = (
     N_("Here weights of its own for every place did better than shared ones, which is rare."),
     N_(
         "The convolution uses the same weights at every place, so what it learned at one holds at "
-        "all. The other has private weights for each place, and {rows} rows do not fill 42 cases "
-        "(two patterns at 21 places)."
+        "every other. The other net has weights of its own for each place and must see each of 42 "
+        "cases (two patterns at 21 places) many times over in noise: {rows} rows are too few for "
+        "that."
     ),
     N_("{rows} rows show both patterns at every place often enough even for private weights."),
     N_("With so few rows, or so much noise, neither is there; who shares its weights is nearer."),
 )
 NEEDED = (
-    N_("It would be the fully connected net alone if sharing weights were a loss."),
-    N_("It would be the convolution alone if the rows were too few to fill every place."),
-    N_("Both would be if the rows showed each pattern at every place several times."),
-    N_("Neither would be if the noise hid the pattern, or the rows were a handful."),
+    N_("The fully connected net alone: if sharing weights were a loss."),
+    N_("The convolution alone: if the rows were too few to fill every place."),
+    N_("Both: if the rows showed each pattern at every place several times."),
+    N_("Neither: if the noise hid the pattern, or the rows were a handful."),
 )
 
 
@@ -96,8 +98,7 @@ def _why(state: PatternState, choice: int) -> tuple[Line, ...]:
         connected=connected.test,
     )
     right = _answer(state)
-    guess = () if choice in (NO_GUESS, right) else (line(NEEDED[choice]),)
-    return (came_out, line(REASONS[right], rows=state.rows), *guess)
+    return (came_out, line(REASONS[right], rows=state.rows), *guessed(choice, right, NEEDED))
 
 
 AHEAD: Question[PatternState] = Question(
@@ -114,9 +115,8 @@ AHEAD: Question[PatternState] = Question(
         rows=state.rows,
         good=GOOD,
     ),
-    lambda _state: tuple(
-        line(option)
-        for option in (N_("fully connected"), N_("convolution"), N_("both nets"), N_("neither"))
+    lambda _state: options(
+        N_("fully connected"), N_("convolution"), N_("both nets"), N_("neither")
     ),
     _answer,
     _why,
@@ -140,8 +140,8 @@ def finding(state: PatternState) -> Line:
     return line(message, **values)
 
 
-def _spent(connected: Measured, convolution: Measured) -> Line:
-    """What the smaller net made of its parameters."""
+def _spent(connected: Measured, convolution: Measured) -> Line | None:
+    """What the smaller net made of its parameters; None between memorising and keeping up."""
     values = {
         "own": PARAMETERS["connected"], "shared": PARAMETERS["convolution"],
         "train": connected.train, "test": connected.test, "other": convolution.test,
@@ -153,6 +153,8 @@ def _spent(connected: Measured, convolution: Measured) -> Line:
             "parameters there are counts, but what they may do."
         )
         return line(message, **values)
+    if not connected.fitted or convolution.test - connected.test >= LEVEL:
+        return None
     message = N_(
         "With this many rows {own} private weights get {test:.0%} of new rows right, {shared} "
         "shared ones {other:.0%}: their freedom was not wrong, it was expensive."
@@ -163,8 +165,9 @@ def _spent(connected: Measured, convolution: Measured) -> Line:
 def notice(state: PatternState) -> tuple[Line, ...]:
     """What to see in the panels, with the numbers at the chosen number of rows."""
     told: list[Line] = []
-    if len(pair := _pair(state)) == len(KEY):
-        told.append(_spent(*pair))
+    pair = _pair(state)
+    if len(pair) == len(KEY) and (spent := _spent(*pair)):
+        told.append(spent)
     near, free = state.of("attention-2"), state.of("attention")
     if near and free:
         message = N_(

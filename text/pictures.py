@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from messages import N_
-from text.lines import NO_GUESS, Line, Question, line
+from text.lines import Line, Question, guessed, line, options
 
 Grid = tuple[tuple[float, ...], ...]
 SIDE = 32  # pixels of a picture
@@ -82,7 +82,9 @@ def attention_sum(picture: Grid, heads: Sequence[Sequence[float]], mix: Sequence
         terms.append(added if len(seen) == 1 else f"({added}) ÷ {len(seen)}")
     if tuple(mix) == (1.0,):
         return terms[0]
-    return " ".join(f"{'−' if sign < 0 else '+'} {term}" for sign, term in zip(mix, terms))  # noqa: B905
+    return " ".join(
+        f"{'−' if sign < 0 else '+'} {term}" for sign, term in zip(mix, terms, strict=True)
+    )
 
 
 def filter_sum(picture: Grid, kernel: Sequence[Sequence[float]], row: int, column: int) -> str:
@@ -122,21 +124,17 @@ def _head_why(picture: Grid, choice: int) -> tuple[Line, ...]:
         )
         told.insert(0, line(message, edge=number(min(edges)), least=number(min(cells))))
     needed = (
-        N_("One head could if a weight might be negative, as without softmax."),
-        N_("At the border a head still averages, only over fewer cells."),
+        N_("Yes: if a weight might be negative, as without softmax."),
+        N_("Only at the border: if a head did not average there; it does, over fewer cells."),
     )
-    if choice not in (NO_GUESS, 2):
-        told.append(line(needed[choice]))
-    return tuple(told)
+    return (*told, *guessed(choice, 2, needed))
 
 
 ONE_HEAD: Question[Grid] = Question(
     "one-head",
     lambda _picture: True,
     lambda _picture: line(N_("Can one head find edges, with the filter (−1 0 +1)?")),
-    lambda _picture: tuple(
-        line(option) for option in (N_("yes"), N_("only at the border"), N_("no, but two can"))
-    ),
+    lambda _picture: options(N_("yes"), N_("only at the border"), N_("no, but two can")),
     lambda _picture: 2 if min(EDGE) < 0 else 0,
     _head_why,
 )
@@ -167,13 +165,12 @@ def _scores_why(state: PatchState, choice: int) -> tuple[Line, ...]:
         before=before["scores"], after=after["scores"],
         tokens=before["tokens"], more=after["tokens"],
     )  # fmt: skip
-    needed = {
-        2: N_("Twice would need only one side halved, and each token looking at a fixed number."),
-        4: N_("Four times would be right if each token looked at a fixed number of others."),
-        16: N_("Sixteen times would need all tokens to look at all."),
-    }
-    guess = FACTORS[choice] if choice != NO_GUESS else state.factor
-    return (came_out,) if guess == state.factor else (came_out, line(needed[guess]))
+    needed = (
+        N_("×2: if only one side were halved, and each token looked at a fixed number."),
+        N_("×4: if each token looked at a fixed number of others."),
+        N_("×16: if all tokens looked at all."),
+    )
+    return (came_out, *guessed(choice, FACTORS.index(state.factor), needed))
 
 
 SCORES: Question[PatchState] = Question(

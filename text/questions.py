@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from messages import N_
 from text.arithmetic import number, vector
-from text.lines import CLOSE, NO_GUESS, Line, Question, fitting, line
+from text.lines import CLOSE, NO_GUESS, Line, Question, fitting, guessed, line, options
 from text.worked import Worked
 
 __all__ = ["CLOSE", "NO_GUESS", "SAME", "SWAP", "Line", "Question", "State", "fitting", "line"]
@@ -88,15 +88,14 @@ def _swap_why(state: State, choice: int) -> tuple[Line, ...]:
     other = N_("These keys do not treat water and money alike, so the scores move too.")
     still = N_("Neither these keys nor these values tell water from money.")
     needed = (
-        N_("All would change if W^k told water from money."),
-        N_("Only one would change if just its key moved, but softmax shares one whole."),
-        N_("None would change if W^k treated water and money alike."),
-        N_("Weights from softmax are never below 0, so they have no sign to change."),
+        N_("All change: if W^k told water from money."),
+        N_("Only the last: if just its key moved, and softmax did not share one whole."),
+        N_("None changes: if W^k treated water and money alike."),
+        N_("Their signs change: if each score changed its sign and no softmax stood between."),
     )
-    guess = () if choice in (NO_GUESS, _swap_outcome(state)) else (line(needed[choice]),)
     arrived = (after.output - before.output)[state.chosen].abs().max().item()
     reason = other if moved > SAME else same if arrived > SAME else still
-    return (came_out, line(reason), *guess)
+    return (came_out, line(reason), *guessed(choice, _swap_outcome(state) or 0, needed))
 
 
 SWAP = Question(
@@ -108,14 +107,8 @@ SWAP = Question(
         after=exchanged(state)[1],
         word=state.asker,
     ),
-    lambda _state: tuple(
-        line(option)
-        for option in (
-            N_("all change"),
-            N_("only the last"),
-            N_("none changes"),
-            N_("their signs change"),
-        )
+    lambda _state: options(
+        N_("all change"), N_("only the last"), N_("none changes"), N_("their signs change")
     ),
     lambda state: _swap_outcome(state) or 0,
     _swap_why,

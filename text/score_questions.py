@@ -2,7 +2,8 @@
 
 from messages import N_
 from text.arithmetic import number
-from text.questions import CLOSE, NO_GUESS, Line, Question, State, line
+from text.lines import guessed, options
+from text.questions import CLOSE, Line, Question, State, line
 from text.worked import WEIGHTS
 
 # --- a score of 0 -----------------------------------------------------------------------------
@@ -50,13 +51,13 @@ def _zero_why(state: State, choice: int) -> tuple[Line, ...]:
     came_out = line(N_("e⁰ = 1 against the others' powers of e makes {share}."), share=share)
     reason = line(N_("A score has a meaning only beside the other scores."))
     needed = (
-        N_("It would be below 0 if no softmax stood between: powers of e are positive."),
-        N_("It would be 0 if weights were the positive part of the scores."),
-        N_("It would be an equal share if all scores were the same."),
-        N_("It would be an equal share if all scores were the same."),
+        N_("Below 0: if no softmax stood between; powers of e are positive."),
+        N_("0: if weights were the positive part of the scores."),
+        N_("{even}: if all scores were the same, which makes all shares equal."),
+        N_("{even}: if all scores were the same, which makes all shares equal."),
     )
-    guess = () if choice in (NO_GUESS, _zero_answer(state)) else (line(needed[choice]),)
-    return (came_out, reason, *guess)
+    even = number(_even(state))
+    return (came_out, reason, *guessed(choice, _zero_answer(state), needed, even=even))
 
 
 ZERO = Question(
@@ -100,23 +101,22 @@ def _shift_why(state: State, choice: int) -> tuple[Line, ...]:
         raised=", ".join(map(number, raised)),
         doubled=", ".join(map(number, doubled)),
     )
-    needed = N_("That would be so if a score counted by itself, not against the others.")
-    guess = () if choice in (NO_GUESS, 0) else (line(needed),)
-    return (came_out, line(N_("Softmax sees only the differences between scores.")), *guess)
+    needed = (
+        "",
+        N_("Sharper / same: if a score counted by itself, not against the others."),
+        N_("Same / same: if nothing counted but which score is larger."),
+        N_("Sharper / sharper: if a score counted by itself, not against the others."),
+    )
+    reason = line(N_("Softmax sees only the differences between scores."))
+    return (came_out, reason, *guessed(choice, 0, needed))
 
 
 SHIFT = Question(
     "shift",
     _shift_applies,
     lambda _state: line(N_("Add 5 to every score, or double every score: the weights become …")),
-    lambda _state: tuple(
-        line(option)
-        for option in (
-            N_("same / sharper"),
-            N_("sharper / same"),
-            N_("same / same"),
-            N_("sharper / sharper"),
-        )
+    lambda _state: options(
+        N_("same / sharper"), N_("sharper / same"), N_("same / same"), N_("sharper / sharper")
     ),
     lambda _state: 0,
     _shift_why,

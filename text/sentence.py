@@ -14,8 +14,8 @@ _UNSEEN = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufe
 _UNSPACED = (
     "\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 )
-_MARKS = ".,;:!?…。，、；：！？"
-_TAIL = re.compile(rf"(.*?[^{_MARKS}])('s)?([{_MARKS}]+)?", re.DOTALL)
+MARKS = ".,;:!?…。，、；：！？"  # that end words
+_TAIL = re.compile(rf"(.*?[^{MARKS}])('s)?([{MARKS}]+)?", re.DOTALL)
 _WHOLE = frozenset(CHINESE.words()) | frozenset(ORDER_ZH.words())
 
 

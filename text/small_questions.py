@@ -3,6 +3,7 @@
 from attention import AttentionTrace
 from messages import N_
 from text.arithmetic import number, vector
+from text.lines import guessed, options
 from text.questions import CLOSE, NO_GUESS, SAME, Line, Question, State, line
 from text.score_questions import SHIFT, ZERO
 
@@ -57,7 +58,7 @@ def _contribution_why(state: State, choice: int) -> tuple[Line, ...]:
     if choice != NO_GUESS and places[choice] != answer:
         guess = (
             line(
-                N_("“{word}” would be ahead if its value had more money in it."),
+                N_("“{word}”: if its value had more money in it."),
                 word=state.worked.words[places[choice]],
             ),
         )
@@ -123,14 +124,13 @@ def _leave_why(state: State, choice: int) -> tuple[Line, ...]:
     shared = N_("Softmax shares one whole among the words that are present.")
     alone = N_("This rule looks at each score alone, so nobody gains what another one loses.")
     needed = (
-        N_("A score would change if a query met more than one key at a time."),
-        N_("The weights would change if they had to add up to 1."),
-        N_("A score would change if a query met more than one key at a time."),
-        N_("The weights would stay if each one looked at its own score alone."),
+        N_("Scores: if a query met more than one key at a time."),
+        N_("Weights: if they had to add up to 1."),
+        N_("Both of them: if a query met more than one key at a time."),
+        N_("Neither of them: if each weight looked at its own score alone."),
     )
     right = _leave_answer(state)
-    guess = () if choice in (NO_GUESS, right) else (line(needed[choice]),)
-    return (came_out, line(shared if right == 1 else alone), *guess)
+    return (came_out, line(shared if right == 1 else alone), *guessed(choice, right, needed))
 
 
 LEAVE_OUT = Question(
@@ -140,10 +140,7 @@ LEAVE_OUT = Question(
         N_("Leave out “{word}”. What changes for the words that stay?"),
         word=state.worked.words[left_out(state)],
     ),
-    lambda _state: tuple(
-        line(option)
-        for option in (N_("scores"), N_("weights"), N_("both of them"), N_("neither of them"))
-    ),
+    lambda _state: options(N_("scores"), N_("weights"), N_("both of them"), N_("neither of them")),
     _leave_answer,
     _leave_why,
 )

@@ -7,6 +7,7 @@ from messages import N_
 from text import arithmetic
 from text.arithmetic import Piece, number, plain, raised
 from text.hull import hull
+from text.lines import listed
 from text.worked import Worked
 
 STAGES = ("score", "scale", "weight", "value", "sum")
@@ -105,14 +106,18 @@ def square(worked: Worked, stage: str, corner: str) -> pd.DataFrame | None:
     return table
 
 
-def points_table(worked: Worked, query: int) -> pd.DataFrame:
+def points_table(worked: Worked, query: int, language: str = "en") -> pd.DataFrame:
     """The values as points (x water, y money) with the weight each gets; equal points once."""
     trace = worked.trace()
     points = pd.DataFrame(trace.values.tolist(), columns=["x", "y"])
     points["name"] = worked.words
     points["weight"] = trace.weights[query].tolist()
+
+    def together(words: pd.Series) -> str:
+        return listed(dict.fromkeys(words), language)
+
     merged = points.groupby(["x", "y"], sort=False, as_index=False)
-    return merged.agg(name=("name", _together), weight=("weight", "sum"))
+    return merged.agg(name=("name", together), weight=("weight", "sum"))
 
 
 def corners_table(worked: Worked) -> pd.DataFrame:
@@ -129,10 +134,6 @@ def arrows_table(*pictures: tuple[Worked, int]) -> pd.DataFrame:
         name = f"b{raised(query + 1)} = " if len(pictures) == 1 else ""
         rows.append((*output, name + arithmetic.vector(output)))
     return pd.DataFrame(rows, columns=["x", "y", "label"])
-
-
-def _together(words: pd.Series) -> str:
-    return ", ".join(dict.fromkeys(words))
 
 
 def numbers_table(worked: Worked, query: int) -> pd.DataFrame:

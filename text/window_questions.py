@@ -3,16 +3,11 @@
 from collections.abc import Iterator
 
 from messages import N_
-from text.lines import CLOSE, NO_GUESS, Line, Question, line
+from text.lines import CLOSE, Line, Question, guessed, line, options
 from text.window_ladder import SIDE, Result, State, sees
 
 LEVELS = (0.0, 0.5, 0.75, 1.0)  # never, half the time, three quarters, always
 ASKED = 5  # words to the cue
-
-
-def options(*messages: str) -> tuple[Line, ...]:
-    """Answers to choose from."""
-    return tuple(line(message) for message in messages)
 
 
 def case(state: State) -> tuple[Result, int] | None:
@@ -70,12 +65,12 @@ def _outside_why(state: State, choice: int) -> tuple[Line, ...]:
         "in this window both look the same, so it must answer the same."
     )
     needed = (
-        N_("Never would need a window that knows the cue and always says the other meaning."),
-        N_("Half the time it would be if two meanings fit and nothing told them apart."),
-        N_("Three quarters would need a hint of the cue inside the window; there is none."),
-        N_("Always would need a window that reaches the cue: {need} words."),
+        N_("Never: if the window knew the cue and always said the other meaning."),
+        N_("Half the time: if two meanings fitted and nothing told them apart."),
+        N_("Three quarters of the time: if the window held a hint of the cue; there is none."),
+        N_("Always: if the window reached the cue, with {need} words."),
     )
-    guess = () if choice in (NO_GUESS, right) else (line(needed[choice], need=2 * distance + 1),)
+    guess = guessed(choice, right, needed, need=2 * distance + 1)
     return came_out, line(mirrored), *guess
 
 

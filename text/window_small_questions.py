@@ -3,9 +3,8 @@
 import math
 
 from messages import N_
-from text.lines import CLOSE, NO_GUESS, Line, Question, line
+from text.lines import CLOSE, Line, Question, guessed, line, options
 from text.window_ladder import Result, State, window
-from text.window_questions import options
 
 FACTORS = ((2, 2), (2, 1), (4, 2), (1, 2))  # of parameters: whole-sentence window, attention
 
@@ -45,12 +44,11 @@ def _whole_why(state: State, choice: int) -> tuple[Line, ...]:
         N_("The window has weights of its own for each distance and learns the cue anew at each."),
     )
     needed = (
-        N_("Better it would be if weights of its own for every place were a help here."),
-        N_("Equal they would be if the sentences showed each cue at each distance often enough."),
-        N_("Worse it would be if the sentences were too few to learn the cue at each distance."),
+        N_("Better: if weights of its own for every place were a help here."),
+        N_("Equal: if the sentences showed each cue at each distance often enough."),
+        N_("Worse: if the sentences were too few to learn the cue at each distance."),
     )
-    guess = () if choice in (NO_GUESS, right) else (line(needed[choice]),)
-    return came_out, line(reasons[right]), *guess
+    return came_out, line(reasons[right]), *guessed(choice, right, needed)
 
 
 def _whole_applies(state: State) -> bool:
@@ -67,7 +65,7 @@ WHOLE = Question[State](
         ),
         sentences=state.sentences,
     ),
-    lambda _state: options(N_("better"), N_("equal, within 2 %"), N_("worse")),
+    lambda _state: options(N_("better"), N_("equal, within 2 points"), N_("worse")),
     _whole_answer,
     _whole_why,
 )
@@ -107,12 +105,12 @@ def _double_why(state: State, choice: int) -> tuple[Line, ...]:
         "uses the same three maps at every place."
     )
     needed = (
-        N_("Both would double if attention, too, had weights of its own for every place."),
-        N_("They would be × 2 and × 1 if only the window had weights for each place."),
-        N_("× 4 is right for something else: the scores of attention, not its parameters."),
-        N_("That would be so if attention had weights for each place and the window shared them."),
+        N_("Both double: if attention, too, had weights of its own for every place."),
+        N_("× 2 and × 1: if only the window had weights for each place."),
+        N_("× 4 and × 2: if scores were counted, not parameters; those of attention grow × 4."),
+        N_("× 1 and × 2: if attention had weights for each place and the window shared them."),
     )
-    guess = () if choice in (NO_GUESS, _double_answer(state)) else (line(needed[choice]),)
+    guess = guessed(choice, _double_answer(state), needed)
     return came_out, line(reason, before=before, after=after), *guess
 
 

@@ -1,4 +1,4 @@
-"""A trained tagger of the ladder as a function from words to scores."""
+"""A tagger as a function from words to scores, trained or not."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from messages import N_
-from text.lines import CLOSE, Line, line
+from text.lines import CLOSE, Line, exact, line
 from text.window_ladder import RUNGS, SIDE, State
 from text.window_sentences import Read
 
@@ -33,11 +33,6 @@ TABLE = {  # column of the table of rungs -> heading
 }
 
 
-def number(value: float) -> str:
-    """A difference as it is printed: an exact 0 stays 0, anything else keeps its size."""
-    return f"{value:.3g}"
-
-
 def same(difference: float, word: str, count: int) -> Line:
     """What a tagger of single words makes of a word that stands twice."""
     if difference == 0:
@@ -48,7 +43,7 @@ def same(difference: float, word: str, count: int) -> Line:
     message = N_(
         "Word by word, the {count} scores of both “{word}” differ by {difference} at most."
     )
-    return line(message, word=word, count=count, difference=number(difference))
+    return line(message, word=word, count=count, difference=exact(difference))
 
 
 def one_wrong(given: str, right: Sequence[str | None], trained: bool) -> Line:
@@ -69,7 +64,7 @@ def solved(
     given: Sequence[str], right: Sequence[str | None], difference: float, trained: bool
 ) -> Line:
     """What a window of three makes of the same word twice."""
-    values = {"first": given[0], "second": given[1], "difference": number(difference)}
+    values = {"first": given[0], "second": given[1], "difference": exact(difference)}
     if not trained:
         message = N_(
             "With one neighbour on each side the scores differ by up to {difference}, so it can "
@@ -87,7 +82,8 @@ def solved(
 
 
 PLACES = N_(
-    "The tagger also gets the place of each word. Lesson 6 takes that away; remember this sentence."
+    "The self-attention tagger also gets the place of each word. Lesson 6 takes that away; "
+    "remember this sentence."
 )
 
 

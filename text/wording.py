@@ -67,7 +67,7 @@ def _heaviest(state: State) -> Line:
     if len(ahead) > 1:
         message = N_("“{asker}” takes the same share from {count} words: {weight}.")
         return line(message, asker=state.asker, count=len(ahead), weight=number(max(weights)))
-    message = N_("“{asker}” takes {share} % of what it receives from “{word}”.")
+    message = N_("“{asker}” gives {share} % of its weight to “{word}”.")
     word = state.worked.words[ahead[0]]
     return line(message, asker=state.asker, share=f"{100 * max(weights):.0f}", word=word)
 
@@ -87,8 +87,8 @@ def notice(state: State, stage: str) -> Line:
     softmax = state.worked.rules.normaliser == "softmax"
     if stage == "weight" and softmax:
         message = N_(
-            "One step more in the score multiplies the weight by e = 2.718. "
-            "The weights add up to {total}, and a score of 0 is not a weight of 0."
+            "A score that is 1 higher has e = 2.718 times the weight. The weights add up to "
+            "{total}, and a score of 0 is not a weight of 0."
         )
         return line(message, total=number(sum(state.weights())))
     return line(

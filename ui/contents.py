@@ -45,6 +45,11 @@ def present() -> tuple[Entry, ...]:
     return tuple(entry for entry in CONTENTS if (PAGES / f"{entry.stem}.py").exists())
 
 
+def lessons() -> tuple[Entry, ...]:
+    """The pages that are lessons, in their order."""
+    return tuple(entry for entry in present() if entry.section == "Text")
+
+
 def neighbours(stem: str) -> tuple[Entry | None, Entry | None]:
     """The pages before and after this one in reading order; None beyond either end."""
     pages = present()

@@ -49,14 +49,15 @@ def model_names() -> dict[str, str]:
     return {"cnn": _("CNN"), "vit": _("Transformer")}
 
 
-def lesson(claim: str, *, section: str, number: int | None = None, title: str = "") -> None:
+def lesson(claim: str, *, section: str, title: str = "") -> None:
     """The head of a page: where it stands, then its claim in one sentence.
 
-    The number of a lesson is said once its section has that many pages, never as a promise.
+    A page of the section Text is a lesson; its number is counted from the contents list.
     """
     place = " › ".join(word for word in (section, title) if word)
-    count = sum(_(entry.section) == section for entry in present())
-    if number is not None and number <= count:
+    lessons = [_(entry.title) for entry in present() if entry.section == "Text"]
+    if section == _("Text") and title in lessons:
+        number, count = lessons.index(title) + 1, len(lessons)
         place += " · " + _("lesson {number} of {count}", number=number, count=count)
     st.caption(place)
     st.title(claim, anchor=False)

@@ -1,10 +1,20 @@
-"""The folds at the end of a lesson: the usual sentence made precise, the formula."""
+"""The folds of a lesson: further controls, the usual sentence made precise, the formula."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from ui.language import _
+
+
+def controls(
+    label: str, offered: Mapping[str, Container[str]], icon: str = ":material/tune:"
+) -> DeltaGenerator:
+    """A fold for choices, key -> ids; open where the link asks one of them for something else."""
+    asked = ((st.query_params.get(key), ids) for key, ids in offered.items())
+    odd = any(id is not None and id not in ids for id, ids in asked)
+    return st.expander(label, odd, icon=icon)
 
 
 def often_said(pairs: Iterable[tuple[str, str]]) -> None:

@@ -31,7 +31,7 @@ def large(blocks: int, heads: int) -> Head:
     """The head that is drawn large; at first one of the last block."""
     names = {identify([one]): named(one, blocks) for one in every(blocks, heads)}
     first = identify([(blocks - 1, 0)])
-    picked = choice("head", _("Head"), names, default=first)
+    picked = choice("large", _("Head"), names, default=first)
     return identified(picked, blocks, heads)[0][0]
 
 
@@ -46,7 +46,7 @@ def head_chosen() -> None:
     """Makes the small map that was clicked the large one."""
     chosen = selected(st.session_state["all-heads"], "map")
     if "head" in chosen:
-        choose("head", identify([(int(chosen["block"]), int(chosen["head"]))]))
+        choose("large", identify([(int(chosen["block"]), int(chosen["head"]))]))
 
 
 def switched_off(blocks: int, heads: int) -> tuple[Head, ...]:

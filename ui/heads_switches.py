@@ -11,11 +11,12 @@ from text.answers import known_forms
 from text.heads import Head, Network
 from text.heads_measured import tags_without
 from text.heads_questions import OFF, asked
+from text.lines import listed
 from text.window_sentences import Read
 from ui.explain import dark, figure, origin
 from ui.heads_choice import switched_off
 from ui.heads_runs import Shown, outcome
-from ui.language import _, joined
+from ui.language import _, joined, language
 from ui.plain_text import plain
 from ui.saying import ask, say
 from ui.window_saw import label
@@ -101,6 +102,8 @@ def _own(shown: Shown, network: Network, found: Read, off: tuple[Head, ...]) -> 
     if not off:
         st.markdown(_("Every head is on. Switch one off and see what your sentence loses."))
     elif changed:
-        st.markdown(_("Your sentence, with these off: {changed}.", changed=", ".join(changed)))
+        st.markdown(
+            _("Your sentence, with these off: {changed}.", changed=listed(changed, language()))
+        )
     else:
         st.markdown(_("Your sentence, with these off: no word gets another label."))

@@ -24,28 +24,26 @@ def lesson_runs(configs: Sequence[RunConfig], key: str) -> list[Run]:
 
     Shows where they were trained, and a button that trains what is missing, or all of them again
     where they came with the app. While they train it looks every second, and runs the page anew
-    whenever one has ended; all it knows stands in the store, so a reload changes nothing. Published
-    runs make way for the same ones trained here, so a picture starts afresh then and fills up.
+    whenever one has ended; all it knows stands in the store, so a reload changes nothing. A
+    published run makes way for the same one trained here once that has finished, not before.
     """
-    runs = _runs(configs)
-    live = any(run.status in LIVE for run in runs)
+    runs, live = _runs(configs), _live(configs)
     with st.container(key=f"lesson-runs-{key}", gap="small"):
         off = _can_grow(configs, runs) and engine_is_off(quiet=True)
         panel = st.fragment(_panel, run_every=EVERY if live else None)
-        panel(tuple(configs), key, off, _state(runs))
+        panel(tuple(configs), key, off, _state(runs, live))
     return _finished(runs)
 
 
 def _panel(configs: Sequence[RunConfig], key: str, off: bool, before: tuple) -> None:
     """The body of the fragment; the whole page follows once a run starts or ends."""
-    runs = _runs(configs)
-    live = [run for run in runs if run.status in LIVE]
-    if _state(runs) != before:
+    runs, live = _runs(configs), _live(configs)
+    if _state(runs, live) != before:
         st.rerun()
     _whose(_finished(runs))
     _failures(runs)
     if live:
-        _progress(configs, runs, key)
+        _progress(configs, runs, live, key)
     elif _can_grow(configs, runs):
         _offer(configs, runs, key, off)
 
@@ -57,14 +55,20 @@ def _runs(configs: Sequence[RunConfig]) -> list[Run]:
     return [known[name] for name in names if name in known]
 
 
+def _live(configs: Sequence[RunConfig]) -> list[Run]:
+    """Those under way here, in their order, also where a published one still counts."""
+    names = [config.run for config in configs]
+    local = cached.store().local(names)
+    return [local[name] for name in names if name in local and local[name].status in LIVE]
+
+
 def _finished(runs: Sequence[Run]) -> list[Run]:
     return [run for run in runs if run.status == "finished"]
 
 
-def _state(runs: Sequence[Run]) -> tuple:
+def _state(runs: Sequence[Run], live: Sequence[Run]) -> tuple:
     """What the page depends on: which runs have finished, and whether any trains or waits."""
-    ended = tuple((run.run, run.source) for run in _finished(runs))
-    return ended, any(run.status in LIVE for run in runs)
+    return tuple((run.run, run.source) for run in _finished(runs)), bool(live)
 
 
 def _can_grow(configs: Sequence[RunConfig], runs: Sequence[Run]) -> bool:
@@ -114,11 +118,15 @@ def _failures(runs: Sequence[Run]) -> None:
         say(FieldspanError(message, **values))
 
 
-def _progress(configs: Sequence[RunConfig], runs: Sequence[Run], key: str) -> None:
-    live = [run for run in runs if run.status in LIVE]
+def _progress(
+    configs: Sequence[RunConfig], runs: Sequence[Run], live: Sequence[Run], key: str
+) -> None:
+    """How far all are; a published run that is trained again has not ended."""
+    again = {run.run for run in live}
+    finished = [run for run in _finished(runs) if run.run not in again]
     total = sum(config.recipe.steps for config in configs)
-    done = sum(run.step for run in runs if run.status in (*LIVE, "finished"))
-    ended = _("{ended} of {count} trainings ended", ended=len(_finished(runs)), count=len(configs))
+    done = sum(run.step for run in (*finished, *live))
+    ended = _("{ended} of {count} trainings ended", ended=len(finished), count=len(configs))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.progress(min(done / max(total, 1), 1.0), text=f"{ended} · {time_left(live)}")
         st.button(

@@ -54,7 +54,7 @@ def time_left(live: Sequence[Run]) -> str:
     others = (cached.store().queue_position(live[0]) or 1) - 1
     if others and all(run.status == "queued" for run in live):
         return _("waiting until {count} other trainings have begun", count=others)
-    known = cached.store().runs(job=live[0].config.job)
+    known = [*reversed(cached.store().runs(job=live[0].config.job)), *live]  # the last one counts
     left = [_left(run, known) for run in live]
     sure = [seconds for seconds in left if seconds is not None]
     if len(sure) < len(left):

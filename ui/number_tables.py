@@ -7,8 +7,10 @@ import streamlit as st
 
 from text import dictionary
 from text.worked import Matrix, cleaned
-from ui.language import _
+from ui.language import _, language
 from ui.visits import visit
+
+AT_FIRST = "numbers-at-first"  # in the session: True sets all tables back; for experiments
 
 
 def matrices(
@@ -38,6 +40,7 @@ def editor(
     It opens as the reader left it, on whichever page that was: Streamlit forgets a widget when
     the page changes.
     """
+    _start_over()
     key = f"{name}-{preset}-{'-'.join(rows)}"
     columns = [_(head) for head in heads]
     frame = pd.DataFrame(_opened(key, start), columns=columns)
@@ -67,12 +70,23 @@ def set_back(odd: int) -> None:
 
 
 def _opened(key: str, start: Matrix) -> Matrix:
-    """What the table holds before the edits of this visit: those are the widget's own to add."""
-    began = st.session_state.get(_began(key))
-    if began is None or began[0] != visit():
-        began = (visit(), st.session_state.get(_left(key), start))
+    """What the table holds before the edits of its widget, which adds them itself.
+
+    The widget forgets them when its page or its column names change and when it is not drawn for
+    a run: then the table begins with what was left.
+    """
+    mark, began = (visit(), language()), st.session_state.get(_began(key))
+    if began is None or began[0] != mark or _named(key) not in st.session_state:
+        began = (mark, st.session_state.get(_left(key), start))
         st.session_state[_began(key)] = began
     return began[1]
+
+
+def _start_over() -> None:
+    """Every table set back, once an experiment has asked for it."""
+    if st.session_state.pop(AT_FIRST, False):
+        for name in [str(name) for name in st.session_state if str(name).startswith(_left(""))]:
+            _forget(name.removeprefix(_left("")))
 
 
 def _forget(key: str) -> None:

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from text.lines import listed
 from text.order_clause import (
     AHEAD,
     EXAMPLES,
@@ -18,6 +19,7 @@ from text.window_sentences import Read
 from text.window_wording import unknown
 from ui.controls import choice
 from ui.explain import dark
+from ui.folds import controls
 from ui.language import _, joined, language
 from ui.order_runs import Shown, names
 from ui.order_task import roles
@@ -37,11 +39,12 @@ def asked() -> tuple[Clause, int]:
         if st.session_state.get(TYPED) == EXAMPLES[before]:
             st.session_state[TYPED] = start
         st.session_state["clause-language"] = language()
-    left, right = st.columns(2, gap="large", vertical_alignment="bottom")
+    numbers = {str(count): str(count) for count in AHEAD}
+    with controls(_("Choose the clause and the words before it"), {"ahead": numbers}):
+        left, right = st.columns(2, gap="large", vertical_alignment="bottom")
     with left:
         text = st.text_input(_("Who does it?"), start, key=TYPED, bind="query-params")
     with right:
-        numbers = {str(count): str(count) for count in AHEAD}
         ahead = int(choice("ahead", _("Words before the clause"), numbers, kind="slider"))
     found = clause(text[:LONGEST], language())
     if found.read.left_out or len(text) > LONGEST:
@@ -56,7 +59,11 @@ def both(found: Clause, ahead: int, taggers: dict[str, Shown]) -> None:
     if not found.nouns:
         order = corpus(language()).order
         st.info(
-            _(NEEDS_TWO, nouns=", ".join(order.nouns), verbs=", ".join(order.verbs)),
+            _(
+                NEEDS_TWO,
+                nouns=listed(order.nouns, language()),
+                verbs=listed(order.verbs, language()),
+            ),
             icon=":material/swap_horiz:",
         )
         return

@@ -13,14 +13,15 @@ from charts.order import long_table, side_by_side
 from experiments.pair import Pair, inputs, load_model
 from experiments.rows import Run
 from experiments.samples import Samples
+from text.lines import exact
 from text.order_patches_question import PATCHES, Patches
-from text.order_questions import exact
-from text.order_shuffle import largest, order_of
+from text.order_shuffle import ORDERS, largest, order_of
 from ui import cached
-from ui.controls import choice
 from ui.explain import dark, figure, origin
+from ui.folds import controls
 from ui.language import _, joined
-from ui.order_shuffle import chosen_order
+from ui.order_shuffle import chosen_order, shuffle_again
+from ui.reach_controls import image
 from ui.reach_pair import SOURCES
 from ui.saying import ask
 
@@ -30,17 +31,19 @@ WIDTH = 224  # pixels on the screen
 
 def patches_shuffled(pair: Pair, samples: Samples) -> None:
     """The image and its patches in another order, and what both networks make of them."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        with st.container(width=260):
-            image = _image(samples)
-        order = chosen_order("patches")
+    button, words = st.container(), _("Choose the image and the order")
+    images = {str(at + 1) for at in range(len(samples.labels))}
+    with controls(words, {"image": images, "patches": ORDERS}), st.container(horizontal=True):
+        at, order = image(samples), chosen_order("patches")
+    with button:
+        shuffle_again("patches", order)
     patch = pair.transformer.patch
     count = (SIDE // patch) ** 2
-    pixels = samples.images[image]
+    pixels = samples.images[at]
     with st.spinner(_("Opening the model; the first time takes a few seconds")):
-        moved, found, otherwise = _looked(_key(pair.vit, samples), image, order_of(order, count),
+        moved, found, otherwise = _looked(_key(pair.vit, samples), at, order_of(order, count),
                                           pair.vit, samples)  # fmt: skip
-    _pictures(pixels, moved, count, _(samples.classes[samples.labels[image]]))
+    _pictures(pixels, moved, count, _(samples.classes[samples.labels[at]]))
     with st.container(horizontal=True):
         origin(SOURCES[pair.vit.source])
         if samples.drawn:
@@ -73,15 +76,6 @@ def _taken_out(otherwise: bool) -> str:
         "This network has also a window or a convolutional stem, which knows places in its own way."
     )
     return joined(made, other if otherwise else "")
-
-
-def _image(samples: Samples) -> int:
-    """The test image, under the same name in the URL as on the page Reach."""
-    names = {
-        str(at + 1): f"{at + 1} · {_(samples.classes[label])}"
-        for at, label in enumerate(samples.labels)
-    }
-    return int(choice("image", _("Image"), names)) - 1
 
 
 def _pictures(pixels: NDArray, moved: NDArray, count: int, name: str) -> None:

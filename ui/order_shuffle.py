@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 from charts.order import long_table, outputs
 from text import order_wording as wording
 from text import window_wording
-from text.order_questions import exact
+from text.lines import exact
 from text.order_shuffle import ENDS, KEPT, ORDERS, REVERSED, Shuffled, following, order_of, shuffled
 from text.order_sums import numbered
 from text.sentence import brief
 from text.window_sentences import Read
 from ui.controls import choice, choose
 from ui.explain import dark, figure, origin
+from ui.folds import controls
 from ui.language import _
 from ui.order_runs import Shown
 from ui.saying import say
@@ -31,14 +32,17 @@ def named_orders() -> dict[str, str]:
 
 
 def chosen_order(key: str) -> str:
-    """The id of the order that the control of this key names: a list, and a button for the next."""
+    """The id of the order that the list of this key names."""
     with st.container(width=260):
-        order = choice(key, _("Order"), named_orders())
+        return choice(key, _("Order"), named_orders())
+
+
+def shuffle_again(key: str, order: str) -> None:
+    """A button for the order after this one."""
     st.button(
         _("Shuffle again"), key=f"{key}-again", icon=":material/shuffle:",
         on_click=choose, args=(key, following(order)),
     )  # fmt: skip
-    return order
 
 
 def words_shuffled(found: Read, taggers: dict[str, Shown]) -> None:
@@ -46,7 +50,11 @@ def words_shuffled(found: Read, taggers: dict[str, Shown]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         switch = {"off": _("off"), "on": _("on")}
         placed = choice("places", _("Positions"), switch, kind="segmented")
+        button = st.container(width="content")
+    with controls(_("Choose the order"), {"shuffle": ORDERS}):
         id = chosen_order("shuffle")
+    with button:
+        shuffle_again("shuffle", id)
     if not found.words:
         st.caption(_("Type a sentence, choose an example, or click words together."))
         return

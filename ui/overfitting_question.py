@@ -13,8 +13,8 @@ from ui.language import _, joined
 from ui.overfitting_words import At, noun
 
 COMBINATIONS = [(test, gap) for test in KINDS for gap in KINDS]
-WOULD_LEAD = N_("{model} would be ahead if it carried more over to new images.")
-WOULD_LOSE = N_("{model} would have the larger gap if it lost more on the way to new images.")
+WOULD_LEAD = N_("{model} ahead: if it carried more over to new images.")
+WOULD_LOSE = N_("A larger gap for {model}: if it lost more on the way to new images.")
 
 
 @dataclass(frozen=True)

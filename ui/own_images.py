@@ -6,7 +6,7 @@ from typing import BinaryIO
 import streamlit as st
 
 from data.image_set import ImageSet
-from data.limits import CLASSES, MEGA, hosted, limits
+from data.limits import CLASSES, hosted, upload
 from data.own import forget, is_own, take_in
 from data.sources import expanded, load_path
 from messages import FieldspanError
@@ -16,7 +16,6 @@ from ui.errors import say
 from ui.language import _
 from ui.plain_text import plain
 
-UPLOAD = 200  # MB that a browser may send; a larger zip is named by its path
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 Progress = Callable[[float], None]
 
@@ -35,12 +34,12 @@ def own_images() -> None:
             most=CLASSES[1],
         )
     )
-    upload = st.file_uploader(
+    file = st.file_uploader(
         _("A zip of image folders"), type="zip", key="own-zip",
-        max_upload_size=min(UPLOAD, limits().zip // MEGA),
+        max_upload_size=upload(),
     )  # fmt: skip
-    if upload is not None:
-        _uploaded(upload, upload.name, upload.file_id)
+    if file is not None:
+        _uploaded(file, file.name, file.file_id)
     if may_name_paths():
         _by_path()
     _where_they_stay()

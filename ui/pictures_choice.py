@@ -12,9 +12,8 @@ from experiments.pair import Pair
 from experiments.samples import Samples
 from messages import FieldspanError
 from ui import errors
-from ui.controls import choice
 from ui.language import _
-from ui.reach_controls import at_patch, layers
+from ui.reach_controls import at_patch, image, layers
 from ui.reach_looks import Place
 
 OWN = "pictures-own"  # in the session: the reader's picture as pixels
@@ -25,31 +24,21 @@ def chosen(pair: Pair, samples: Samples) -> tuple[Samples, Place]:
     """The pictures to look at and the place in them: one image, one patch, the last block."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         own = st.session_state.get(OWN)
-        with st.container(width=260):
-            image = _image(samples) if own is None else 0
-        with st.popover(_("Your own picture"), icon=":material/upload:"):
+        with st.popover(_("Choose the picture"), icon=":material/image:"):
+            at = image(samples) if own is None else 0
             _upload()
         if own is not None:
             st.button(_("Back to the test images"), on_click=_forget, key="pictures-forget")
     own = st.session_state.get(OWN)
     shown = samples if own is None else _with_own(samples, own)
-    place = Place(image if own is None else 0, 0, 0, 0, layers(pair)[1] - 1, None, True)
+    place = Place(at if own is None else 0, 0, 0, 0, layers(pair)[1] - 1, None, True)
     return shown, at_patch(pair, place)
-
-
-def _image(samples: Samples) -> int:
-    """The test image, under the same name in the URL as on the page Reach."""
-    names = {
-        str(at + 1): f"{at + 1} · {_(samples.classes[label])}"
-        for at, label in enumerate(samples.labels)
-    }
-    return int(choice("image", _("Image"), names)) - 1
 
 
 def _upload() -> None:
     """A field for one file; its fault, if any, in one sentence."""
     file = st.file_uploader(
-        _("A picture"), type=[suffix.removeprefix(".") for suffix in SUFFIXES],
+        _("Your own picture"), type=[suffix.removeprefix(".") for suffix in SUFFIXES],
         key="pictures-file", max_upload_size=UPLOAD,
     )  # fmt: skip
     kept = _("Its middle square is scaled to 32 × 32 pixels and stays in this session.")

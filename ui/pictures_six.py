@@ -99,7 +99,7 @@ def _cell(picture: Grid) -> tuple[int, int]:
         for row in range(len(picture))
         for column in range(len(picture[0]))
     ]
-    asked, chosen = st.query_params.get("cell"), pressed("cell", (FIRST, *places))
+    asked, chosen = st.query_params.get("square"), pressed("square", (FIRST, *places))
     row, column = (int(at) for at in chosen.split("-"))
     if asked not in (None, *places):
         st.caption(
@@ -115,7 +115,7 @@ def _cell(picture: Grid) -> tuple[int, int]:
 def _pick(chart: str) -> None:
     cell = selected(st.session_state[chart], "cell")
     if {"row", "column"} <= set(cell):
-        choose("cell", f"{int(cell['row'])}-{int(cell['column'])}")
+        choose("square", f"{int(cell['row'])}-{int(cell['column'])}")
 
 
 def _grids(picture: Grid, made: dict[str, Any], cell: tuple[int, int]) -> None:

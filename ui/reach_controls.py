@@ -7,8 +7,9 @@ import streamlit as st
 from experiments.pair import Pair
 from experiments.samples import Samples
 from messages import N_
-from ui.controls import choice, choose
+from ui.controls import Kind, choice, choose
 from ui.explain import selected
+from ui.folds import controls
 from ui.language import _
 from ui.reach_looks import SIDE, Place
 
@@ -35,7 +36,7 @@ def ask(pair: Pair, samples: Samples) -> Place:
     over = {"mean": _("{count} images", count=len(samples.probes)), "image": _("this image")}
     with st.container(horizontal=True, gap="small", vertical_alignment="top"):
         with st.container(width=160):
-            image = _image(samples)
+            at = image(samples, "slider")
         with st.container(width=190):
             layer, block = _depth(pair)
         with st.container(width="content"):
@@ -43,15 +44,16 @@ def ask(pair: Pair, samples: Samples) -> Place:
         with st.container(width="content"):
             own = choice("view", _("CNN's heat over"), over, kind="segmented") == "image"
     head_at, first = None if head == ALL else int(head) - 1, int(FIRST) - 1
-    return Place(image, first, first, layer, block, head_at, own)
+    return Place(at, first, first, layer, block, head_at, own)
 
 
-def _image(samples: Samples) -> int:
+def image(samples: Samples, kind: Kind = "select") -> int:
+    """The test image, from 0; the same in the URL on every page."""
     names = {
         str(at + 1): f"{at + 1} · {_(samples.classes[label])}"
         for at, label in enumerate(samples.labels)
     }
-    return int(choice("image", _("Image"), names, kind="slider")) - 1
+    return int(choice("image", _("Image"), names, kind=kind)) - 1
 
 
 def _depth(pair: Pair) -> tuple[int, int]:
@@ -70,9 +72,11 @@ def _depth(pair: Pair) -> tuple[int, int]:
 def patch_sliders(pair: Pair) -> None:
     """The patch by its row and column, for keyboards; a click in a picture does the same."""
     numbers = _numbers(pair)
-    odd = any(st.query_params.get(key, "1") not in numbers for key in AXES)
-    fold = st.expander(_("Choose the patch by row and column"), odd, icon=":material/grid_on:")
-    with fold, st.container(horizontal=True):
+    words = _("Choose the patch by row and column")
+    with (
+        controls(words, dict.fromkeys(AXES, numbers), ":material/grid_on:"),
+        st.container(horizontal=True),
+    ):
         for key, label in AXES.items():
             choice(key, _(label), numbers, default=FIRST, kind="slider")
 

@@ -16,10 +16,10 @@ LEAST = 8  # pixels; the options of a smaller box would be alike
 NEAR = 0.02  # of a tie between two options
 EVEN = math.sqrt(0.5)  # of its side: the square that holds half of a box used evenly
 NEEDED = (
-    N_("{size} px would need the weight to lie at the rim of the box."),
-    N_("{size} px would need it nearly evenly spread: {even} px if every pixel counted alike."),
-    N_("{size} px would need it to crowd around the middle more, or less, than it does."),
-    N_("1 px would need a unit that looks at a single pixel."),
+    N_("{size} px: if the weight lay at the rim of the box."),
+    N_("{size} px: if it were spread nearly evenly; {even} px if every pixel counted alike."),
+    N_("{size} px: if it crowded around the middle more, or less, than it does."),
+    N_("1 px: if the unit looked at a single pixel."),
 )
 
 

@@ -36,7 +36,7 @@ def cost(state: State, asks: int) -> None:
             width="content",
         )
         st.caption(
-            _("The whole square is full attention; the dark band is what lies within the radius.")
+            _("The whole square is full attention; the filled band is what lies within the radius.")
         )
 
 

@@ -2,8 +2,8 @@
 
 from messages import N_
 from speech.cost import band_scores, full_scores
-from text.lines import Line, Question, line
-from ui.speech_state import Point, State, first, guessed, nearest, seconds
+from text.lines import Line, Question, guessed, line, options
+from ui.speech_state import Point, State, first, nearest, seconds
 
 # --- the key question: two blocks --------------------------------------------------------------
 
@@ -34,10 +34,10 @@ def _two_why(state: State, choice: int) -> tuple[Line, ...]:
         )
     )
     needed = (
-        N_("It would stay the same if the second block saw only what the first one saw."),
-        N_("Half would be enough if the frames half-way handed on what they heard."),
-        N_("A quarter would be enough if each block reached twice its radius."),
-        N_("It would double if a second block thinned the cue instead of handing it on."),
+        N_("The same radius: if the second block saw only what the first one saw."),
+        N_("Half of it: if the frames half-way handed on what they heard."),
+        N_("A quarter of it: if each block reached twice its radius."),
+        N_("Twice the radius: if a second block thinned the cue instead of handing it on."),
     )
     return came_out, reason, *guessed(choice, _two_answer(state) or 0, needed)
 
@@ -88,9 +88,9 @@ def _short_why(state: State, choice: int) -> tuple[Line, ...]:
     )
     other = N_("{share} %; the outputs of a pair differ by at most {difference}.")
     needed = (
-        N_("A little lower would need part of the beep within the radius; none of it is."),
-        N_("About 75 % would need the beep to be near enough in every second sound."),
-        N_("50 % would need the beep to lie outside the radius."),
+        N_("A little below 100 %: if part of the beep lay within the radius; none of it does."),
+        N_("About 75 %: if the beep were near enough in every second sound."),
+        N_("50 %: if the beep lay outside the radius."),
     )
     said = line(exact if point.difference == 0 else other, **values)
     return said, *guessed(choice, _short_answer(state), needed)
@@ -106,7 +106,7 @@ TOO_SHORT: Question[State] = Question(
         ),
         radius=seconds(state.delay - 1),
     ),
-    lambda _state: tuple(map(line, (N_("a little below 100 %"), N_("about 75 %"), N_("50 %")))),
+    lambda _state: options(N_("a little below 100 %"), N_("about 75 %"), N_("50 %")),
     _short_answer,
     _short_why,
 )
@@ -140,10 +140,10 @@ def _twice_why(state: State, choice: int) -> tuple[Line, ...]:
         after=f"{after:,}",
     )
     needed = (
-        N_("×2 in full would need each frame to look at a fixed number of others."),
-        N_("×2 within the radius would need a radius that is short against the sound."),
-        N_("×4 within the radius would need the radius to grow with the sound."),
-        N_("×1 would need a fixed number of scores in all, not a fixed number a frame."),
+        N_("×2, ×2: if in full, too, each frame looked at a fixed number of others."),
+        N_("×4, ×2: if the radius were short against the sound."),
+        N_("×4, ×4: if the radius grew with the sound."),
+        N_("×2, ×1: if the number of scores were fixed for a sound, not for a frame."),
     )
     return came_out, *guessed(choice, _twice_answer(state) or 0, needed)
 
@@ -154,7 +154,7 @@ TWICE_AS_LONG: Question[State] = Question(
     lambda _state: line(
         N_("A sound twice as long: how many times the scores, in full and within the radius?")
     ),
-    lambda _state: tuple(map(line, ("×2, ×2", "×4, ×2", "×4, ×4", "×2, ×1"))),
+    lambda _state: options("×2, ×2", "×4, ×2", "×4, ×4", "×2, ×1"),
     lambda state: _twice_answer(state) or 0,
     _twice_why,
 )

@@ -8,6 +8,7 @@ import soundfile
 import streamlit as st
 
 from charts.speech import address, spectrogram
+from data.limits import upload
 from messages import FieldspanError
 from speech import frames
 from speech.sound import LONGEST, RATE, SAMPLES, Sound, read_sound, sample
@@ -19,7 +20,6 @@ from ui.speech_state import FRAME
 from ui.speech_words import SOUNDS
 
 OWN = "speech-own"  # in the session: name and content of the last sound that a reader brought
-UPLOAD = 200  # MB
 TYPES = ["wav", "flac", "ogg", "oga", "opus", "mp3", "aiff", "aif", "au"]
 
 
@@ -59,7 +59,7 @@ def _own(kind: str) -> Heard | None:
     else:
         file = st.file_uploader(
             _("WAV, FLAC, OGG or MP3, up to {count} s", count=LONGEST), TYPES,
-            key="speech-upload", max_upload_size=UPLOAD,
+            key="speech-upload", max_upload_size=upload(),
         )  # fmt: skip
     slot = f"{OWN}-{kind}"
     kept: Heard | None = st.session_state.get(slot)

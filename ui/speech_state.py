@@ -4,8 +4,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from text.lines import NO_GUESS, Line, line
-
 HEARD = 0.9  # of the answers right: the cue is heard
 FRAME = 0.01  # seconds
 CLEAR = 0.25  # in the logarithm: how far the nearest option must be ahead of the next
@@ -47,8 +45,3 @@ def nearest(value: float, options: Sequence[float]) -> int | None:
     away = [abs(math.log(value / option)) for option in options]
     best, second = sorted(away)[:2]
     return away.index(best) if second - best > CLEAR else None
-
-
-def guessed(choice: int, right: int, needed: tuple[str, ...]) -> tuple[Line, ...]:
-    """What a guess would have needed; nothing for the right one and for who asked to see."""
-    return () if choice in (NO_GUESS, right) else (line(needed[choice]),)

@@ -55,9 +55,9 @@ BECAUSE = (
     ),
 )
 WOULD = (
-    N_("It would fall if being surer of these images went with being right more surely on others."),
-    N_("It would stay alike if nothing moved any more once all are right."),
-    N_("It would rise if wrong answers to new images grew more certain as well."),
+    N_("It falls: if being surer of these images went with being right more surely on others."),
+    N_("Alike: if nothing moved any more once all are right."),
+    N_("It rises: if wrong answers to new images grew more certain as well."),
 )
 
 

@@ -65,9 +65,9 @@ def lower(losses: dict[str, float]) -> int:
 
 
 WOULD = (
-    N_("The CNN would be lower if its few shared filters fitted these images faster."),
-    N_("The transformer would be lower if these steps were enough to pin its freedom down."),
-    N_("They would be alike if both had time to learn every image by heart."),
+    N_("The CNN: if its few shared filters fitted these images faster."),
+    N_("The transformer: if these steps were enough to pin its freedom down."),
+    N_("Alike: if both had time to learn every image by heart."),
 )
 
 

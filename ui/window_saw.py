@@ -8,6 +8,7 @@ import streamlit as st
 
 from charts.window_sentences import scores, windows
 from text import window_wording as wording
+from text.lines import exact
 from text.window_ladder import RUNGS, sees
 from text.window_sentences import LABELS, cue, far_pair, reaching, spans, twice
 from ui.explain import dark, figure, origin
@@ -119,7 +120,7 @@ def _seen(pair: Any, taggers: Mapping[str, Any], trained: bool) -> pd.DataFrame:
         row = {_("Rung"): names()[rung], _("sees the cue"): seen}
         if rung in taggers:
             both = [taggers[rung].scores(each.words)[far.place] for each in pair]
-            apart = wording.number(float(abs(both[0] - both[1]).max()))
+            apart = exact(float(abs(both[0] - both[1]).max()))
             row[_("largest difference of scores at “{word}”", word=plain(word))] = apart
             if trained:
                 row |= {

@@ -7,7 +7,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from charts.window_sentences import real_text
-from data.limits import hosted
+from data.limits import hosted, upload
 from experiments.lessons import on_corpus, rungs
 from experiments.rows import Run
 from messages import FieldspanError
@@ -24,7 +24,6 @@ from ui.plain_text import plain
 from ui.window_runs import names, percent, rung_of
 
 OWN = "window-texts"  # in the session: names of the texts that this reader brought
-UPLOAD = 200  # MB
 NONE = "none"
 
 
@@ -41,7 +40,7 @@ def real_texts() -> None:
         )
         file = st.file_uploader(
             _("A CoNLL-U file"), ["conllu", "conll", "txt"], key="window-file",
-            max_upload_size=UPLOAD,
+            max_upload_size=upload(),
         )  # fmt: skip
         if file is not None:
             _uploaded(file)

@@ -5,7 +5,7 @@ import streamlit as st
 from charts.palette import part_colours
 from text import around, dictionary, tables, wording
 from text.arithmetic import vector
-from text.questions import State
+from text.questions import State, exchanged
 from text.worked import LARGEST, PRESETS, Rules, Worked
 from ui.controls import choice, choose
 from ui.explain import dark
@@ -38,7 +38,7 @@ def sentence(example: str) -> tuple[str, ...]:
     read = dictionary.read_sentence(
         st.text_input(_("Sentence"), example, key="sentence", bind="query-params")
     )
-    for note in around.notes(read):
+    for note in around.notes(read, language()):
         st.caption(say(note))
     return read.words or dictionary.read_sentence(example).words
 
@@ -56,6 +56,16 @@ def another_asks(state: State) -> bool:
     token = st.query_params.get("token", "")
     places = {str(place) for place in range(1, len(state.worked.words) + 1)}
     return token in places and token != str(state.chosen + 1)
+
+
+def nothing_to_exchange(state: State) -> str:
+    """Why these words have no other neighbours; empty where they have."""
+    before, after = exchanged(state)
+    if before == after:
+        return _("With these words there is nothing to exchange: go back to the example.")
+    if state.worked.features[state.chosen] != state.worked.mirrored().features[state.chosen]:
+        return _("Every word would be exchanged, none would stay to ask: go back to the example.")
+    return ""
 
 
 def rules() -> Rules:

@@ -31,6 +31,10 @@ class Ticket:
         """The Variable of the newest checkpoint, empty for a fresh run."""
         return f"checkpoint-{self.label}"
 
+    def images(self, execution: int) -> str:
+        """The Variable of the images that one execution of the job asked for."""
+        return f"images-{execution}-{self.label}"
+
     def weights(self, step: int) -> str:
         """The Variable of the weights at a step, until the coordinator has taken them."""
         return f"weights-{step}-{self.label}"

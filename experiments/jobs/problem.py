@@ -1,6 +1,7 @@
 """A run's data in a worker: the set it names, its subset, its normalisation, as a task."""
 
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from data.image_set import ImageSet
+from data.parcel import Parcel, received, unpacked
 from data.random_labels import corrupted
 from data.sources import load
 from data.subsets import normalisation, subset_indices
@@ -17,6 +19,10 @@ from experiments.config import RunConfig
 from learning.images import ImageTask, normalise
 from learning.moments import watched_for
 from messages import FieldspanError
+
+
+def nothing() -> None:
+    """Nobody to ask for images."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +50,30 @@ class Problem:
         return normalise(images, self.task.mean, self.task.deviation)
 
 
-def open_problem(config: RunConfig) -> Problem:
-    """The data of a config; FieldspanError when the set of that name holds other pixels now."""
+def open_problem(config: RunConfig, fetch: Callable[[], Parcel | None] = nothing) -> Problem:
+    """The data of a config; `fetch` asks for its images where this machine has not got them.
+
+    Raises FieldspanError when nobody has the set, or it holds other pixels now.
+    """
+    images = _images(config, fetch)
+    indices = subset_indices(images.train.labels, config.train_size, config.data_seed)
+    return Problem(images, indices, _task(config, images, indices))
+
+
+def _images(config: RunConfig, fetch: Callable[[], Parcel | None]) -> ImageSet:
+    """The set by its content: from here, from what came before, or from who asks for the run."""
+    try:
+        return _from_here(config)
+    except FieldspanError:
+        if came := received(config.fingerprint):
+            return came
+        parcel = fetch()
+        if parcel is None:
+            raise
+        return unpacked(parcel, config.fingerprint)
+
+
+def _from_here(config: RunConfig) -> ImageSet:
     images = load(config.data)
     if images.fingerprint != config.fingerprint:
         raise FieldspanError(
@@ -55,8 +83,7 @@ def open_problem(config: RunConfig) -> Problem:
             wanted=config.fingerprint,
             got=images.fingerprint,
         )
-    indices = subset_indices(images.train.labels, config.train_size, config.data_seed)
-    return Problem(images, indices, _task(config, images, indices))
+    return images
 
 
 def _task(config: RunConfig, images: ImageSet, indices: NDArray[np.int64]) -> ImageTask:

@@ -8,6 +8,7 @@ from distributed import Event, Variable, get_client, get_worker
 
 from experiments.jobs import Ticket
 
+SENDING = 600  # seconds in which a set must arrive
 ASK = 0.25  # seconds between two questions whether to stop; a question costs 1 to 15 ms
 
 
@@ -40,6 +41,13 @@ class Reporter:
         """Sent to the coordinator, in order; plain values only."""
         message = {"run": self.ticket.run, "execution": self.execution, "kind": kind} | values
         self.worker.log_event(self.ticket.topic, message)
+
+    def images(self) -> dict[str, Any] | None:
+        """The images of this run, sent by the coordinator; None when it has not got them either."""
+        self.event("images")
+        sent = Variable(self.ticket.images(self.execution), client=self.client)
+        answer = sent.get(timeout=SENDING)
+        return answer.result(timeout=SENDING) if answer else None
 
     def checkpoint(self, data: bytes) -> None:
         """Kept by the scheduler in place of the last one; events would be kept for ever."""

@@ -29,7 +29,7 @@ def train(config_json: str, reporter: Reporter) -> dict[str, Any]:
     """What the run learned: measures, facts, and files of weights and predictions."""
     torch.set_num_threads(THREADS)
     config = RunConfig.from_json(config_json)
-    problem = open_problem(config)
+    problem = open_problem(config, reporter.images)
     first = partial(build, config, problem)
     line = partial(Line, problem=problem)
     known = facts(config, problem, first())

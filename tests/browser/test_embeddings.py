@@ -29,7 +29,7 @@ def test_the_cover_goes_when_the_reader_answers(lesson, settle):
     lesson.get_by_role("button", name="Start learning").click()
     question = lesson.get_by_role("radiogroup", name=re.compile("half the time as an animal"))
     question.get_by_text("in both places").click()
-    expect(lesson.get_by_text("In both places it could be if")).to_be_visible()
+    expect(lesson.get_by_text("In both places: if")).to_be_visible()
     expect(lesson.locator(".st-key-figure-two-uses")).to_be_visible()
     expect(lesson.locator(".st-key-figure-covered")).to_have_count(0)
 

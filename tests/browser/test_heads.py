@@ -53,7 +53,7 @@ def test_a_small_map_becomes_the_large_one(page, trained_url, settle):
     expect(maps).to_have_count(8)
     maps.nth(1).click()
     expect(page.get_by_text(re.compile("Head 1.2 puts"))).to_be_visible()
-    expect(page).to_have_url(re.compile("head=1-2"))
+    expect(page).to_have_url(re.compile("large=1-2"))
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -1,9 +1,12 @@
 """The matrix view in a browser: cells by click and by list, both forms, the race."""
 
 import re
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
+
+from benchmarks.app_controls import opened
 
 
 @pytest.fixture
@@ -49,3 +52,44 @@ def test_nothing_is_wider_than_the_screen(page, app_url, settle, width, form):
     settle(page)
     expect(page.locator('[data-testid="stVegaLiteChart"]').first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_edited_numbers_stay_until_they_are_set_back(lesson):
+    lesson.get_by_text("Edit the numbers").click()
+    back = lesson.locator('[class*="st-key-back-W-q-hand"] button')
+    type_seven(lesson)
+    expect(back).to_be_visible()
+    presets = lesson.locator(".st-key-choice-matrices button")
+    presets.nth(1).click()
+    expect(back).to_have_count(0)
+    presets.first.click()
+    expect(back).to_be_visible()
+    for name, words in (("中文", "还原 W^q"), ("English", "Set W^q back")):
+        opened(lesson.locator(".st-key-choice-lang"), lesson.get_by_role("option"))
+        lesson.get_by_role("option", name=name).click()
+        expect(back).to_contain_text(words)
+    lesson.get_by_role("link", name="Query meets key").first.click()
+    expect(lesson.get_by_text("Who asks?")).to_be_visible()
+    lesson.get_by_text("Edit the numbers").click()
+    expect(back).to_be_visible()
+    back.click()
+    expect(back).to_have_count(0)
+    type_seven(lesson)
+    expect(back).to_be_visible()
+    lesson.get_by_role("button", name="Back to the example").click()
+    expect(back).to_have_count(0)
+
+
+def type_seven(page) -> None:
+    """A 7 typed into the second number of the first row of W^q."""
+    table = page.locator('[class*="st-key-W-q-hand"] canvas').first
+    table.scroll_into_view_if_needed()
+    cell = page.locator("#portal input, #portal textarea").first
+    for _try in range(5):  # the fold may still be opening
+        box = table.bounding_box()
+        page.mouse.dblclick(box["x"] + 0.62 * box["width"], box["y"] + 52)
+        with suppress(TimeoutError):
+            cell.wait_for(timeout=3000)
+            break
+    cell.fill("7")
+    cell.press("Enter")

@@ -23,7 +23,7 @@ def test_a_click_on_a_cell_writes_out_its_sum(lesson):
     cells = lesson.locator(".st-key-figure-six-attention .mark-rect path")
     cells.nth(6 * 4 + 2).click()
     expect(lesson.get_by_text("Row 5, column 3")).to_be_visible()
-    expect(lesson).to_have_url(re.compile("cell=5-3"))
+    expect(lesson).to_have_url(re.compile("square=5-3"))
 
 
 def test_a_click_on_a_patch_unrolls_it(lesson):
@@ -38,7 +38,7 @@ def test_a_click_on_a_patch_unrolls_it(lesson):
 def test_an_own_picture_takes_the_place_of_the_test_images(lesson):
     buffer = io.BytesIO()
     Image.new("RGB", (60, 40), (250, 10, 10)).save(buffer, "PNG")
-    lesson.get_by_role("button", name="Your own picture").click()
+    lesson.get_by_role("button", name="Choose the picture").click()
     lesson.locator('input[type="file"]').set_input_files(
         {"name": "red.png", "mimeType": "image/png", "buffer": buffer.getvalue()}
     )

@@ -34,6 +34,13 @@ def train(store: Store, config: RunConfig, far: float) -> str:
     return run
 
 
+def shown(store: Store, run: str) -> tuple[str, str, list[float]]:
+    """Whose run counts, its state and its curve."""
+    found = store.run(run)
+    return found.source, found.status, store.curves([run])["value"].tolist()
+
+
+PUBLISHED = ("published", "finished", [0.5])
 WEIGHTS = bytes([2, 0, 0, 0, 0, 0, 0, 0]) + b"{}"  # safetensors without a tensor
 
 
@@ -84,19 +91,22 @@ def test_a_folder_of_bundles_is_taken_in_as_a_whole(shelf, tmp_path, tiny_config
     assert set(read_bundle(other, shelf)) == {tiny_config().run, tagger().run}
 
 
-def test_a_published_run_makes_way_for_the_same_one_while_it_trains(reader):
+def test_a_published_run_counts_until_the_same_one_has_finished_here(reader):
     run = reader.enqueue(tagger())
-    assert reader.run(run).source == "published"
+    assert not reader.local()
     reader.enqueue(tagger(), again=True)
-    assert (reader.run(run).source, reader.run(run).status) == ("local", "queued")
+    assert (shown(reader, run), reader.local([run])[run].status) == (PUBLISHED, "queued")
     owner = Owner(reader, wanted=run.__eq__)
     owner.beat()
     assert owner.claim()
     owner.write([changes.measured(run, 9, "validation", "far", 0.9)])
-    assert reader.curves([run])["value"].tolist() == [0.9]
+    assert (shown(reader, run), reader.local([run])[run].status) == (PUBLISHED, "running")
     owner.stop(run)
-    assert (reader.run(run).source, reader.run(run).status) == ("published", "finished")
-    assert reader.curves([run])["value"].tolist() == [0.5]
+    assert (shown(reader, run), reader.local([run])[run].status) == (PUBLISHED, "stopped")
+    owner.leave()
+    train(reader, tagger(), far=0.625)
+    assert shown(reader, run)[:2] == ("local", "finished")
+    assert 0.625 in shown(reader, run)[2]
 
 
 def test_a_run_trained_again_counts_until_it_is_deleted(reader):

@@ -1,10 +1,12 @@
 """What page tests share: a small world, a page opened through the router, what it shows."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pyarrow as pa
 import streamlit as st
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Block, Widget
 
 from data import drawn
 from experiments.store import Store
@@ -46,3 +48,20 @@ def rows(chart) -> list[dict]:
     """The data that were sent with a chart."""
     tables = [pa.ipc.open_stream(data.data.data).read_all() for data in chart.datasets]
     return [row for table in tables for row in table.to_pylist()]
+
+
+ASIDE = ("guess-", "show-", "try-", "lesson-runs", "$")  # questions and experiments
+
+
+def controls(app: AppTest) -> set[str]:
+    """The keys of the page's controls that stand outside any fold."""
+    keys = {one.key for one in _unfolded(app.main)}
+    return {key for key in keys if key and not key.startswith(ASIDE)}
+
+
+def _unfolded(block: Block) -> Iterator[Widget]:
+    for child in block.children.values():
+        if isinstance(child, Widget):
+            yield child
+        elif isinstance(child, Block) and child.type not in ("expander", "expandable", "popover"):
+            yield from _unfolded(child)

@@ -84,7 +84,7 @@ def test_the_word_with_two_uses_stays_hidden_until_the_reader_answers():
     guess = next(one for one in app.radio if "half the time as an animal" in one.label)
     guess.set_value(0).run()
     assert "**between the two**. Cosine with the centre of the animals" in shown(app)
-    assert "Among the animals it would be if" in shown(app)
+    assert "Among the animals: if" in shown(app)
     assert "“fly” is drawn to the animals" in shown(app)
     assert "fly" in words_sent(app)
 

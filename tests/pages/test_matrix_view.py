@@ -4,9 +4,9 @@ import re
 from functools import partial
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from tests.pages.edited_tables import Edits
 from tests.pages.opened_page import charts, open_page, rows, words_of
 from text import racing
 
@@ -56,7 +56,7 @@ def test_the_scores_are_covered_until_the_reader_answers():
     assert "A" not in set(app.dataframe[0].value.iloc[:, 0])
     app.radio[0].set_value(0).run()
     assert "**row 4, column 1**. Row 4, column 1 holds 2; row 1, column 4 holds −2." in told(app)
-    assert "It would stand there in the row form" in told(app)
+    assert "if a query were a row, as in the row form" in told(app)
     assert cells(app)["A-4-1"] == "2"
     assert "What to notice" in told(app)
 
@@ -153,27 +153,82 @@ def test_the_chinese_page_has_chinese_words_and_the_same_numbers(revealed):
     assert cells(app) == cells(revealed)
 
 
-def test_numbers_edited_in_the_lesson_before_are_here_too_until_set_back(monkeypatch):
-    real = st.data_editor
-    tables = {}
+@pytest.fixture
+def edits(monkeypatch) -> Edits:
+    return Edits(monkeypatch)
 
-    def edited(frame, **options):
-        table = real(frame, **options)
-        name = options["key"].partition("-")[0]
-        if edit and name == "W^q":
-            table.iloc[0, 1] = 7.0
-        tables[name] = table.iloc[:, 1:].to_numpy().tolist()
-        return table
 
-    monkeypatch.setattr(st, "data_editor", edited)
-    edit = True
-    app = open_page("query_key")
-    edit = False
+def edited(edits: Edits, page: str = "matrix_view") -> AppTest:
+    """The page with a 7 in the first row of W^q, and what the picture makes of it."""
+    app = open_page(page)
+    edits.type(app, "W^q", 0, "water", 7.0)
+    assert set_backs(app) == ["W^q"]
+    return app
+
+
+def set_backs(app: AppTest) -> list[str]:
+    """The tables that a button sets back: those that hold an edit."""
+    return [one.key.split("-")[1] for one in app.button if one.key.startswith("back-")]
+
+
+def language(app: AppTest, to: str) -> None:
+    app.selectbox(key="choice-lang").set_value(to).run()
+
+
+def preset(app: AppTest, to: str) -> None:
+    app.button_group(key="choice-matrices").set_value(to).run()
+
+
+def test_numbers_edited_in_the_lesson_before_are_here_too_until_set_back(edits):
+    app = edited(edits, "query_key")
     app.switch_page("../pages/matrix_view.py").run()
-    assert tables["W^q"] == [[7, 0, 0], [0, 1, 1]]
-    assert tables["W^k"] == [[1, 1, 1], [-1, 0, 0]]
-    back = [one for one in app.button if one.label.startswith("Set ")]
-    assert [one.label for one in back] == ["Set W^q back"]
-    back[0].click().run()
-    assert tables["W^q"] == [[1, 0, 0], [0, 1, 1]]
-    assert not [one for one in app.button if one.label.startswith("Set ")]
+    assert cells(app)["Wq-1-2"] == "7"
+    app.run()
+    assert cells(app)["Wq-1-2"] == "7"
+    button(app, "Set W^q back").click().run()
+    assert cells(app)["Wq-1-2"] == "0"
+    assert not set_backs(app)
+    edits.type(app, "W^q", 0, "water", 5.0)  # in the new table
+    assert cells(app)["Wq-1-2"] == "5"
+
+
+def test_edited_numbers_outlive_another_preset_and_another_language(edits):
+    app = edited(edits)
+    preset(app, "swapped")
+    assert (set_backs(app), cells(app)["Wq-1-2"]) == ([], "1")
+    preset(app, "hand")
+    assert cells(app)["Wq-1-2"] == "7"
+    edits.type(app, "W^q", 1, "open", 3.0)
+    language(app, "zh")
+    assert (cells(app)["Wq-1-2"], cells(app)["Wq-2-1"]) == ("7", "3")
+    app.run()
+    language(app, "en")
+    assert (cells(app)["Wq-1-2"], cells(app)["Wq-2-1"]) == ("7", "3")
+
+
+def test_the_numbers_of_the_next_layer_outlive_its_switch(edits):
+    app = open_page("query_key", layers="two")
+    edits.type(app, "W^v-next", 0, "water", 4.0)
+    assert len(set_backs(app)) == 1
+    button(app, "Back to one layer").click().run()
+    assert not set_backs(app)
+    button(app, "Use ").click().run()
+    assert set_backs(app) == ["W^v"]
+
+
+@pytest.mark.parametrize(
+    ("page", "experiment"),
+    [
+        ("matrix_view", "Back to the example"),
+        ("matrix_view", "Ask nothing"),
+        ("query_key", "Back to the example"),
+        ("query_key", "Exchange"),
+    ],
+)
+def test_an_experiment_with_matrices_sets_the_numbers_back(edits, page, experiment):
+    app = edited(edits, page)
+    button(app, experiment).click().run()
+    preset(app, "hand")
+    assert not set_backs(app)
+    app.run()
+    assert not set_backs(app)

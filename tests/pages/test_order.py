@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.drawn_orders import drawn_orders
-from tests.pages.opened_page import charts, open_page, rows, small_world, words_of
+from tests.pages.opened_page import charts, controls, open_page, rows, small_world, words_of
 
 NUMBERS = ("33.7%", "3.2%", "2.1%")  # beyond the trained range
 
@@ -79,7 +79,7 @@ def test_both_outputs_are_covered_until_the_reader_answers(trained):
     question(app, "How different are the two outputs of “saw”?").set_value(1).run()
     said = shown(app)
     assert "**not at all**. The largest difference of the two outputs is 0." in said
-    assert "A little they would differ if the sum depended on who comes first" in said
+    assert "A little: if the sum depended on who comes first" in said
     numbers = [row["value"] for row in tables(app, "kind", "value")[0]]
     assert numbers[:8] == numbers[8:]
     assert "In the test it gets 50.0% of such pairs right" in said
@@ -141,9 +141,9 @@ def test_beyond_the_trained_range_nothing_is_told_before_the_answer(trained):
     question(app, "With 10, the tagger with sinusoids is right").set_value(2).run()
     said = shown(app)
     assert "Behind 10 words it was right on 33.7% of the nouns." in said
-    assert "Half the time it would be if the places said nothing there" in said
+    assert "Half the time: if the places said nothing there" in said
     assert "sinusoids to 3.2% (with 12 words before), learned positions to 2.1%" in said
-    assert "places 11 to 13 only ever held the second noun" in said
+    assert "only the second ever stood at places 11 to 13" in said
 
 
 def test_a_clause_is_labelled_both_ways_behind_any_number_of_words(trained):
@@ -190,7 +190,7 @@ def test_patches_are_covered_until_the_reader_answers(empty):
     question(app, "64 patches shuffled, no positions").set_value(0).run()
     said = shown(app)
     assert "**stay as they are**" in said
-    assert "They would change much if the patches carried their places." in said
+    assert "Change much: if the patches carried their places." in said
     assert "whose position vectors are set to zero" in said
     assert "a bag of patches" in said
     values = [row["value"] for row in tables(app, "kind", "value")[0]]
@@ -216,4 +216,10 @@ def test_the_page_speaks_chinese(trained):
     assert "**等变**" in said
     assert "前面有 10 个词时，它答对了 33.7% 的名词" in said
     assert "没有位置时，“狗”和“人”在两种说法里分数都相同" in said
-    assert "第 10 到第 11 个位置只出现过第二个名词" in said
+    assert "两个名词里只有第二个出现在第 10 到第 11 个位置" in said
+
+
+def test_at_most_five_controls_stand_outside_the_folds(trained):
+    assert controls(open_page("order", shown="1")) == {
+        "typed", "typed-example", "choice-places", "shuffle-again", "patches-again",
+    }  # fmt: skip

@@ -32,7 +32,7 @@ def test_the_chosen_point_is_covered_until_the_reader_has_predicted(store):
     assert {row["step"] for row in rows(way)} == {0, 5, 10}
     text = shown(app)
     assert "**CNN ahead, larger gap: Transformer**. Test accuracy is 50.0%" in text
-    assert "The transformer would be ahead if" in text
+    assert "The transformer ahead: if" in text
     assert "**What to notice**" in text
 
 

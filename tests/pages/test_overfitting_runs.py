@@ -22,7 +22,12 @@ def _own_world(monkeypatch, small_cache, store):
 @pytest.fixture
 def engine(monkeypatch):
     """Something that says it trains, and does not."""
-    monkeypatch.setattr(sys, "_fieldspan_engine", SimpleNamespace(running=True), raising=False)
+    monkeypatch.setattr(
+        sys,
+        "_fieldspan_engine",
+        SimpleNamespace(running=True, prepare=lambda job: None),
+        raising=False,
+    )
 
 
 def test_without_any_run_the_page_says_what_to_do():

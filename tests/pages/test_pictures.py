@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from experiments.lessons import pattern
 from tests.finished_runs import finish
-from tests.pages.opened_page import MAIN, charts, rows, small_world, words_of
+from tests.pages.opened_page import MAIN, charts, controls, rows, small_world, words_of
 from ui.pictures_tables import net_of
 
 NEW = {"convolution": 0.97, "connected": 0.61, "attention-2": 0.74, "attention": 0.54}
@@ -81,7 +81,9 @@ def test_without_any_result_the_lesson_still_stands(world):
 
 
 def test_a_link_carries_filter_cell_patch_rows_and_noise(measured):
-    app = opened(filter="edge", cell="5-6", row="2", column="3", rows="500", noise="0.3", shown="1")
+    app = opened(
+        filter="edge", square="5-6", row="2", column="3", rows="500", noise="0.3", shown="1"
+    )
     said = shown(app)
     assert "− 9 + 0 = **−9**" in said
     assert "Two heads, left and right neighbour" in said
@@ -90,7 +92,7 @@ def test_a_link_carries_filter_cell_patch_rows_and_noise(measured):
 
 
 def test_nonsense_in_a_link_falls_back(measured):
-    app = opened(filter="sharpen", cell="9-9", row="99", rows="7", noise="nan")
+    app = opened(filter="sharpen", square="9-9", row="99", rows="7", noise="nan")
     said = shown(app)
     assert "which is not offered here" in said
     assert "(9 + 9 + 9 + 9) ÷ 4 = **9**" in said
@@ -122,3 +124,9 @@ def test_the_way_on_carries_the_picture_and_the_patch(measured):
     reach = next(one for one in links if one.label.startswith("Reach: "))
     assert "row=2" in reach.query_string
     assert "image=1" in reach.query_string
+
+
+def test_few_controls_stand_outside_the_folds(measured):
+    assert controls(opened(shown="1")) == {
+        "choice-filter", "choice-noise", "choice-rows", "pictures-train",
+    }  # fmt: skip

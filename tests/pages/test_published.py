@@ -29,7 +29,8 @@ def shown(app: AppTest) -> str:
 
 
 def test_the_pairs_that_came_along_are_one_seed_of_each_size():
-    found = {(run.kind, run.config.train_size, run.config.seed) for run in Store.default().runs()}
+    runs = Store.default().runs(job="vision")
+    found = {(run.kind, run.config.train_size, run.config.seed) for run in runs}
     assert found == {(kind, size, 0) for kind in ("cnn", "vit") for size in SIZES}
 
 
@@ -57,7 +58,7 @@ def test_train_shows_a_published_pair_until_something_is_trained_here():
 
 def test_a_readers_own_points_stand_among_the_published_ones_as_squares():
     store = Store.default()
-    fingerprint = next(iter(store.runs())).config.fingerprint
+    fingerprint = next(iter(store.runs(job="vision"))).config.fingerprint
     study(store, 1000, data=SimpleNamespace(name="cifar10", fingerprint=fingerprint))
     app = open_page("overfitting", size="1000", shown="1")
     text = shown(app)

@@ -55,6 +55,19 @@ def test_a_row_of_the_matrix_can_be_chosen(default):
     assert spec["params"][0]["select"]["fields"] == ["query"]
 
 
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("the bank", "With these words there is nothing to exchange"),
+        ("river", "Every word would be exchanged"),
+    ],
+)
+def test_words_without_other_neighbours_are_said_to_be_such(sentence, told):
+    app = opened(sentence=sentence)
+    assert "Other neighbours" in shown(app)
+    assert told in shown(app)
+
+
 def test_the_answer_stands_under_a_cover_until_the_reader_answers():
     app = opened()
     covered = next(chart for chart in charts(app) if "Answer first" in chart.alt)
@@ -63,7 +76,7 @@ def test_the_answer_stands_under_a_cover_until_the_reader_answers():
     guess.set_value(0).run()
     assert "**none changes**" in shown(app)
     assert "(1.612, 0.237) to (0.237, 1.612)" in shown(app)
-    assert "All would change if W^k told water from money." in shown(app)
+    assert "All change: if W^k told water from money." in shown(app)
     assert not [chart for chart in charts(app) if "Answer first" in chart.alt]
 
 
@@ -78,9 +91,9 @@ def test_experiments_set_the_controls():
     button(app, "Ask nothing").click().run()
     assert "“bank” takes the same share from 4 words: 0.250." in shown(app)
     button(app, "Exchange").click().run()
-    assert "“bank” takes 66 % of what it receives from “by”." in shown(app)
+    assert "“bank” gives 66 % of its weight to “by”." in shown(app)
     button(app, "Back to").click().run()
-    assert "“bank” takes 64 % of what it receives from “river”." in shown(app)
+    assert "“bank” gives 64 % of its weight to “river”." in shown(app)
     words = button(app, "Add words of zeros")
     assert "from 0.644 to 0.344, 50 to 0.120" in words.label
     words.click().run()

@@ -148,3 +148,10 @@ def test_the_page_reads_in_chinese(world):
     assert "2 层从 0.22 秒起听得到。" in shown(app)
     assert "截断自注意力" in shown(app)
     assert "Frame" not in shown(app)
+
+
+@pytest.mark.parametrize(("page", "asked"), [("speech", {"sound": "upload"}), ("window", {})])
+def test_a_hosted_app_takes_smaller_files(monkeypatch, page, asked):
+    monkeypatch.setenv("FIELDSPAN_HOSTED", "1")
+    (field,) = open_page(page, **asked).file_uploader
+    assert field.proto.max_upload_size_mb == 20

@@ -33,7 +33,12 @@ def _own_world(monkeypatch, small_cache, store):
 @pytest.fixture
 def engine(monkeypatch):
     """Something that says it trains, and does not."""
-    monkeypatch.setattr(sys, "_fieldspan_engine", SimpleNamespace(running=True), raising=False)
+    monkeypatch.setattr(
+        sys,
+        "_fieldspan_engine",
+        SimpleNamespace(running=True, prepare=lambda job: None),
+        raising=False,
+    )
 
 
 def test_guessing_which_loss_is_lower_has_three_answers():
@@ -130,7 +135,7 @@ def test_a_finished_pair_stays_covered_until_the_reader_has_predicted(store):
     key = f"train-{runs[0]}-{runs[1]}"
     app.radio(key=f"guess-{key}").set_value(1).run()
     assert "0.010 for the CNN and 0.400 for the transformer" in shown(app)
-    assert "The transformer would be lower if" in shown(app)
+    assert "The transformer: if" in shown(app)
     assert max(row["step"] for chart in charts(app) for row in rows(chart) if "step" in row) == 80
     assert "62.5%" in shown(app)
 

@@ -64,7 +64,7 @@ def test_the_answer_names_the_numbers_and_what_another_would_have_needed(store):
     assert "validation loss goes from 4.500 to 7.000 nats" in text
     assert "On the test images the loss is 1.300 at the end." in text
     assert "For the CNN, at 100 % from step 50 on, validation loss goes from 1.750 to 1.000" in text
-    assert "It would fall if" in text
+    assert "It falls: if" in text
     assert any("test_loss" in each.value for each in app.dataframe)
     drawn = [row for chart in charts(app) for row in rows(chart) if "part" in row]
     assert max(row["step"] for row in drawn if row["part"] == "validation") == 80

@@ -14,7 +14,7 @@ from tests.pages.train_page import SHAPES, opened, own_world, record
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch, small_cache, store):
     own_world(monkeypatch, small_cache, store)
-    training = SimpleNamespace(running=True)
+    training = SimpleNamespace(running=True, prepare=lambda job: None)
     monkeypatch.setattr(sys, "_fieldspan_engine", training, raising=False)
 
 

@@ -79,8 +79,10 @@ def test_pieces_say_the_same_as_the_sentence():
 
 
 def test_equal_points_of_the_plane_are_one_point_with_the_weight_of_both():
-    points = tables.points_table(worked(("by", "with", "river")), 2)
+    example = worked(("by", "with", "river"))
+    points = tables.points_table(example, 2)
     assert points["name"].tolist() == ["by, with", "river"]
+    assert tables.points_table(example, 2, "zh")["name"].tolist() == ["by、with", "river"]
     assert points["weight"].sum() == pytest.approx(1)
 
 

@@ -60,7 +60,7 @@ def test_the_reason_names_the_places_behind_so_many_words():
     assert "With 10 words before the clause the first noun is word 12, the second is word 15" in (
         said(10)
     )
-    assert "places 11 to 13 only ever held the second noun" in said(10)
+    assert "of the two nouns only the second ever stood at places 11 to 13" in said(10)
     assert "stand exactly there" in said(4)
     assert "beyond word 16 are vectors that were never trained" in said(24)
 

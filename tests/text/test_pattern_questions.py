@@ -93,6 +93,15 @@ def test_memorising_is_said_only_where_it_happens():
     assert "memorise" not in notice(learned)[0].message
 
 
+def test_freedom_is_called_expensive_only_where_the_net_has_fitted_and_keeps_up():
+    near = state(2000, connected=(0.96, 0.94), convolution=(0.99, 0.98))
+    behind = state(2000, connected=(0.96, 0.9), convolution=(0.99, 0.98))
+    unfitted = state(2000, connected=(0.93, 0.94), convolution=(0.99, 0.98))
+    assert "expensive" in notice(near)[0].message
+    assert not any("expensive" in told.message for told in notice(behind))
+    assert not any("expensive" in told.message for told in notice(unfitted))
+
+
 def test_hollow_markers_are_explained_where_there_are_some():
     fitted = state(500, attention_2=(1, 0.93), attention=(1, 0.6))
     hollow = state(500, attention_2=(1, 0.93), attention=(0.79, 0.54))

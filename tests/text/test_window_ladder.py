@@ -86,7 +86,7 @@ def test_the_lesson_s_own_numbers_give_its_answers():
     assert WHOLE.options(now)[WHOLE.answer(now)].message == "worse"
     assert DOUBLE.options(now)[DOUBLE.answer(now)].message == "× 2 and × 1"
     assert "× 1.99, self-attention × 1.00" in english(*DOUBLE.why(now, 0))
-    assert WHOLE.options(now)[WHOLE.answer(state(whole=0.985))].message == "equal, within 2 %"
+    assert WHOLE.options(now)[WHOLE.answer(state(whole=0.985))].message == "equal, within 2 points"
 
 
 def test_without_results_there_is_nothing_to_ask_about_windows():
@@ -111,7 +111,8 @@ def test_the_answers_are_those_that_a_recount_gives():
         if WHOLE.applies(now):
             far = {each.rung: each.far for each in now.results}
             lead = far["whole"] - far["attention"]
-            expected = "better" if lead > 0.02 else "worse" if lead < -0.02 else "equal, within 2 %"
+            unequal = "better" if lead > 0.02 else "worse" if lead < -0.02 else None
+            expected = unequal or "equal, within 2 points"
             assert WHOLE.options(now)[WHOLE.answer(now)].message == expected
         assert DOUBLE.answer(now) == 1
     assert asked > 25

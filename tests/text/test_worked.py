@@ -138,6 +138,9 @@ def test_the_chinese_example_has_the_numbers_of_the_english_one():
         ("Bank by deep RIVER.", RIVER),
         ("流水来自深河", ("流水", "来自", "深", "河")),
         ("流水 来自 大额 存款", ("流水", "来自", "大额", "存款")),
+        ("流水来自 深河", ("流水", "来自", "深", "河")),
+        ("川と한국", ("川", "と", "한", "국")),
+        ("the river's bank", ("the", "river", "'s", "bank")),
         ("", ()),
         ("   ", ()),
         ("$x$ **b**", ("x", "b")),
@@ -154,6 +157,7 @@ def test_an_endless_sentence_is_cut_and_says_so():
     assert long.words == ("a" * 14,)
     assert long.shortened
     assert not read_sentence("bank by deep river!").shortened
+    assert not read_sentence("流水、来自深河……").shortened
 
 
 def test_example_sentences_follow_the_language_and_others_stay():

@@ -93,8 +93,8 @@ def folds():
     from messages import translate
     from ui.explain import lesson, model_names, origin, show_code, show_source, try_this
 
-    lesson("A claim.", section="Vision", number=2, title="Reach")
-    lesson("A claim.", section="Text", number=30, title="Query meets key")
+    lesson("A claim.", section="Text", title="Query meets key")
+    lesson("A claim.", section="Vision", title="Reach")
     origin("set by hand")
     show_code(translate)
     show_source("ui/figure.py", "selected")
@@ -104,14 +104,14 @@ def folds():
 def test_a_lesson_shows_its_place_claim_label_and_code():
     app = run(folds)
     assert app.title[0].value == "A claim."
-    assert app.caption[0].value == "Vision › Reach · lesson 2 of 2"
+    assert app.caption[0].value == "Text › Query meets key · lesson 3 of 8"
     assert "set by hand" in app.markdown[0].value
     assert app.code[0].value.startswith("def translate(")
     assert app.code[1].value.startswith("def selected(")
 
 
-def test_a_lesson_has_no_number_that_its_section_cannot_show():
-    assert run(folds).caption[1].value == "Text › Query meets key"
+def test_a_page_outside_the_text_section_has_no_number():
+    assert run(folds).caption[1].value == "Vision › Reach"
 
 
 def test_an_experiment_to_try_sets_the_control():

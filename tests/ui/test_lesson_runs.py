@@ -151,10 +151,16 @@ def test_published_networks_are_shown_with_their_origin_and_can_be_trained_again
     assert "trained, published" in said(app)
     assert "About 4 s at the pace of the published runs." in said(app)
     app.button(key="ladder-train").click().run()
-    assert {run.source for run in reader.runs()} == {"local"}
-    assert app.text[0].value == ""  # the picture starts afresh
+    assert {run.status for run in reader.local().values()} == {"queued"}
+    assert app.text[0].value == " ".join(config.run for config in configs())  # nothing is hidden
+    assert app.get("progress")[0].proto.text.startswith("0 of 2 trainings ended")
+    put(reader, configs()[0], again=True)
+    app.run()
+    assert "Trained here: 1, in 4 s." in said(app)
+    assert app.get("progress")[0].proto.text.startswith("1 of 2 trainings ended")
     app.button(key="ladder-stop").click().run()
-    assert {run.source for run in reader.runs()} == {"published"}
+    assert [run.source for run in reader.runs()] == ["local", "published"]
+    assert app.button(key="ladder-train").label == "Train again here (1)"
 
 
 def test_networks_trained_here_leave_nothing_to_press(store, off):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ui.cached import source_titles
-from ui.contents import CONTENTS, PAGES, entry, neighbours, present
+from ui.contents import CONTENTS, PAGES, entry, lessons, neighbours, present
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,6 +45,36 @@ def test_the_foot_of_a_page_leads_back_and_on_in_the_readers_language(app, lang,
     app.switch_page(f"../pages/{stem}.py").run()
     links = [link.proto for link in app.get("page_link")]
     assert {link.page: link.label for link in links[-len(way) :]} == way
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "{} of 8 lessons seen"), ("zh", "8 课中已看过 {} 课")]
+)
+def test_the_foot_tells_which_lessons_were_seen_and_locks_none(app, lang, told):
+    app.query_params["lang"] = lang
+    app.run()
+    assert seen(app) == []
+    for count, stem in enumerate(["query_key", "order"], start=1):
+        app.switch_page(f"../pages/{stem}.py").run()
+        app.run()
+        assert told.format(count) in labels(app)
+        assert seen(app)[-1] == stem
+    app.switch_page("../pages/images.py").run()
+    assert seen(app) == ["query_key", "order"]
+    links = [link.proto for link in app.get("page_link")]
+    assert {lesson.stem for lesson in lessons()} <= {link.page for link in links}
+    assert not [link for link in links if link.disabled]
+
+
+def labels(app) -> list[str]:
+    """What the popovers of the page are called."""
+    return [block.proto.popover.label for block in app.get("popover")]
+
+
+def seen(app) -> list[str]:
+    """The lessons with a check mark."""
+    links = [link.proto for link in app.get("page_link")]
+    return [link.page for link in links if link.icon == ":material/check:"]
 
 
 def test_a_link_in_chinese_opens_in_chinese(app):

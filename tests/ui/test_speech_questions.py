@@ -52,7 +52,7 @@ def test_the_key_question_of_the_lesson():
     assert said(TWO_BLOCKS.options(LESSON)[TWO_BLOCKS.answer(LESSON)]) == "about 0.20 s"
     why = " ".join(map(said, TWO_BLOCKS.why(LESSON, 0)))
     assert "Two blocks are right from 0.22 s on" in why
-    assert "It would stay the same if" in why
+    assert "The same radius: if" in why
 
 
 def test_one_frame_too_short_is_guessing():
