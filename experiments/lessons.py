@@ -105,10 +105,8 @@ def radii(delay: int, blocks: int) -> list[int]:
     return [edge + away for away in AROUND if edge + away >= 1]
 
 
-def pattern(
-    sizes: Sequence[int] = SIZES, noise: float = NOISE, seed: int = 0, steps: int = 500
-) -> list[RunConfig]:
-    """The four networks at each number of rows, the cheap ones first."""
+def pattern(sizes: Sequence[int] = SIZES, noise: float = NOISE, seed: int = 0) -> list[RunConfig]:
+    """The four networks at each number of rows, the cheap ones first; many rows get more steps."""
     from text.pattern import fingerprint
 
     data = f"pattern:{noise:g}"
@@ -116,8 +114,13 @@ def pattern(
         config
         for net in NETS
         for size in sorted(sizes)
-        for config in _each([net], data, fingerprint(data), size, seed, steps)
+        for config in _each([net], data, fingerprint(data), size, seed, _pattern_steps(net, size))
     ]
+
+
+def _pattern_steps(net: PatternOptions, size: int) -> int:
+    beyond = 2500 if net.net == "attention" else 1000
+    return 500 if size <= max(SIZES) else beyond
 
 
 def lesson(
