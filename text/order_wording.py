@@ -136,8 +136,8 @@ def finding(state: State, *, beyond: bool) -> Line:
         return line(N_("How many of the two nouns are labelled right."))
     if not beyond:
         message = N_(
-            "With up to {most} words before the clause: {none:.1%} without positions, at least "
-            "{sine:.1%} with sinusoids, at least {table:.1%} with learned ones."
+            "With up to {most} words before the clause: {none:.1%} without positions, "
+            "{sine:.1%} with sinusoids, {table:.1%} with learned ones (the lowest of each)."
         )
         return line(
             message, most=BEFORE, none=none.inside, sine=sine.inside, table=table.inside
@@ -172,5 +172,12 @@ def notice(state: State, *, beyond: bool) -> tuple[Line, ...]:
             )
         )
     if beyond:
-        told.append(line(N_("The reason stands in the picture below: which places it has met.")))
+        told.append(
+            line(
+                N_(
+                    "Why positions mislead beyond the trained length: the picture below shows "
+                    "which places were met."
+                )
+            )
+        )
     return tuple(told)

@@ -19,7 +19,7 @@ EXAMPLES = {
         "I saw a saw",
         "I saw the saw and you watch my watch",
         "they duck a duck and we ring the ring",
-        "in the cave with a good friend they found a bat",
+        "in the stadium with a good friend they found a bat",
         "in the program we drew the bug and in the barn you lost the mouse",
         "I wanted my crane very late at night in the harbour",
     ),

@@ -137,7 +137,7 @@ def near(state: State) -> Line | None:
         return None
     message = N_(
         "Near words (the cue stands just before): per word {alone:.1%}, and it cannot be more than "
-        "half; every other rung at least {least:.1%}."
+        "half; the lowest of the other rungs {least:.1%}."
     )
     return line(message, alone=alone.near, least=min(others))
 

@@ -51,10 +51,14 @@ def unequal(shown: Sequence[Shown], networks: Sequence[Network], revealed: bool)
         "drop": _("far words lost without it"), "head": _("head"),
     }  # fmt: skip
     st.markdown(f"**{told}**")
+    explained = _(
+        "If looking at the cue explained the answer, equal shares would mean equal losses."
+    )
+    wanted = _("Each point is one head. Equal shares with unequal losses are what is looked for.")
     figure(
         against(table, words=words, dark=dark()),
         alt=told,
-        notice=_("If looking at the cue explained the answer, the points would rise to the right."),
+        notice=explained if found else wanted,
         name="heads-against", key="heads-against",
         table=table.drop(columns="marked").round(4),
         headings={"name": words["head"], "share": words["cue"], "drop": words["drop"]},

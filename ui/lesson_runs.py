@@ -41,11 +41,12 @@ def _panel(configs: Sequence[RunConfig], key: str, off: bool, before: tuple) -> 
     if _state(runs, live) != before:
         st.rerun()
     _whose(_finished(runs))
-    _failures(runs)
+    local = _local(configs)
+    _failures(local)
     if live:
-        _progress(configs, runs, live, key)
+        _progress(configs, runs, local, key)
     elif _can_grow(configs, runs):
-        _offer(configs, runs, key, off)
+        _offer(configs, runs, local, key, off)
 
 
 def _runs(configs: Sequence[RunConfig]) -> list[Run]:
@@ -55,11 +56,16 @@ def _runs(configs: Sequence[RunConfig]) -> list[Run]:
     return [known[name] for name in names if name in known]
 
 
-def _live(configs: Sequence[RunConfig]) -> list[Run]:
-    """Those under way here, in their order, also where a published one still counts."""
+def _local(configs: Sequence[RunConfig]) -> list[Run]:
+    """Those of this store, in their order, also where a published one still counts."""
     names = [config.run for config in configs]
     local = cached.store().local(names)
-    return [local[name] for name in names if name in local and local[name].status in LIVE]
+    return [local[name] for name in names if name in local]
+
+
+def _live(configs: Sequence[RunConfig]) -> list[Run]:
+    """Those under way here."""
+    return [run for run in _local(configs) if run.status in LIVE]
 
 
 def _finished(runs: Sequence[Run]) -> list[Run]:
@@ -119,26 +125,34 @@ def _failures(runs: Sequence[Run]) -> None:
 
 
 def _progress(
-    configs: Sequence[RunConfig], runs: Sequence[Run], live: Sequence[Run], key: str
+    configs: Sequence[RunConfig], runs: Sequence[Run], local: Sequence[Run], key: str
 ) -> None:
-    """How far all are; a published run that is trained again has not ended."""
-    again = {run.run for run in live}
-    finished = [run for run in _finished(runs) if run.run not in again]
+    """How far all are; a published run that was begun again here counts by what is done here."""
+    begun = {run.run for run in local}
+    all_runs = [*local, *(run for run in _finished(runs) if run.run not in begun)]
+    live = [run for run in local if run.status in LIVE]
     total = sum(config.recipe.steps for config in configs)
-    done = sum(run.step for run in (*finished, *live))
-    ended = _("{ended} of {count} trainings ended", ended=len(finished), count=len(configs))
+    done = sum(run.step for run in all_runs)
+    ended = _(
+        "{ended} of {count} trainings ended", ended=len(_finished(all_runs)), count=len(configs)
+    )
+    stopping = {run.run for run in live} <= st.session_state.get(f"{key}-stopping", set())
+    left = _("stopping") if stopping else time_left(live)
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.progress(min(done / max(total, 1), 1.0), text=f"{ended} · {time_left(live)}")
+        st.progress(min(done / max(total, 1), 1.0), text=f"{ended} · {left}")
         st.button(
-            _("Stop"), key=f"{key}-stop", icon=":material/stop:", on_click=_stop, args=(live,)
+            _("Stop"), key=f"{key}-stop", icon=":material/stop:", on_click=_stop, args=(live, key),
+            disabled=stopping,
         )  # fmt: skip
 
 
-def _offer(configs: Sequence[RunConfig], runs: Sequence[Run], key: str, off: bool) -> None:
+def _offer(
+    configs: Sequence[RunConfig], runs: Sequence[Run], local: Sequence[Run], key: str, off: bool
+) -> None:
     """The button that trains what is missing; what came along can be trained once more."""
     finished = {run.run for run in _finished(runs)}
-    missing = [config for config in configs if config.run not in finished]
-    begun = any(run.status in RESTING for run in runs)
+    begun = {run.run for run in local if run.status in RESTING}
+    missing = [config for config in configs if config.run not in finished or config.run in begun]
     shipped = {run.run for run in runs if run.source == "published"}
     wanted = missing or [config for config in configs if config.run in shipped]
     words = _("Train here ({count})", count=len(wanted))
@@ -149,16 +163,18 @@ def _offer(configs: Sequence[RunConfig], runs: Sequence[Run], key: str, off: boo
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
             words, key=f"{key}-train", icon=":material/play_arrow:", disabled=off,
-            type="primary" if missing else "secondary", on_click=_train, args=(wanted,),
+            type="primary" if missing else "secondary", on_click=_train, args=(wanted, key),
         )  # fmt: skip
         st.caption(forecast(wanted), width="content")
 
 
-def _train(configs: Sequence[RunConfig]) -> None:
+def _train(configs: Sequence[RunConfig], key: str) -> None:
+    st.session_state[f"{key}-stopping"] = set()
     for config in configs:
         cached.store().enqueue(config, again=True)
 
 
-def _stop(runs: Sequence[Run]) -> None:
+def _stop(runs: Sequence[Run], key: str) -> None:
+    st.session_state[f"{key}-stopping"] = {run.run for run in runs}
     for run in runs:
         cached.store().request_stop(run)

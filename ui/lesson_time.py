@@ -13,10 +13,11 @@ from ui.train_words import clock
 def forecast(configs: Sequence[RunConfig]) -> str:
     """How long these would take, from what ran here, else from the published runs."""
     known = cached.store().runs(job=configs[0].job)
+    begun = list(cached.store().local([config.run for config in configs]).values())
     here = [run for run in known if run.source == "local"]
     for runs, message in (
-        (here, _("About {time} on this machine.")),
-        (known, _("About {time} at the pace of the published runs.")),
+        ([*begun, *here], _("About {time} on this machine.")),
+        ([*begun, *known], _("About {time} at the pace of the published runs.")),
     ):
         seconds = [_missing(config, runs) for config in configs]
         sure = [value for value in seconds if value is not None]

@@ -32,7 +32,7 @@ def progress() -> None:
     found = [lesson for lesson in lessons() if lesson.stem in seen()]
     if not found:
         return
-    words = _("{seen} of {count} lessons seen", seen=len(found), count=len(lessons()))
+    words = _("{seen} of {count} lessons visited", seen=len(found), count=len(lessons()))
     with st.container(key="progress"), st.popover(words, type="tertiary"):
         for lesson in lessons():
             icon = "check" if lesson in found else "radio_button_unchecked"

@@ -137,7 +137,7 @@ def test_beyond_the_trained_range_nothing_is_told_before_the_answer(trained):
     )  # fmt: skip
     assert not [number for number in NUMBERS if number in everything]
     assert "0.337" not in everything
-    assert "at least 99.1% with sinusoids" in everything
+    assert "99.1% with sinusoids" in everything
     question(app, "With 10, the tagger with sinusoids is right").set_value(2).run()
     said = shown(app)
     assert "Behind 10 words it was right on 33.7% of the nouns." in said

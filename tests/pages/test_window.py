@@ -150,9 +150,9 @@ def test_examples_and_chips_make_a_sentence(trained):
 
 def test_the_swap_turns_the_cue_of_the_reader_s_sentence(trained):
     app = open_page("window")
-    next(one for one in app.button if one.label.startswith("Swap “cave”")).click().run()
+    next(one for one in app.button if one.label.startswith("Swap “stadium”")).click().run()
     field = next(one for one in app.text_input if one.label == "Sentence")
-    assert field.value == "in the stadium with a good friend they found a bat"
+    assert field.value == "in the cave with a good friend they found a bat"
 
 
 def test_nonsense_in_a_link_falls_back_with_a_note(trained):

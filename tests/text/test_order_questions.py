@@ -150,8 +150,8 @@ def test_results_are_read_from_measures():
 def test_findings_say_what_the_lines_show():
     inside = said(wording.finding(state(), beyond=False))
     assert inside == (
-        "With up to 8 words before the clause: 50.0% without positions, at least 100.0% with "
-        "sinusoids, at least 100.0% with learned ones."
+        "With up to 8 words before the clause: 50.0% without positions, 100.0% with "
+        "sinusoids, 100.0% with learned ones (the lowest of each)."
     )
     outside = said(wording.finding(state(), beyond=True))
     assert "sinusoids to 3.2% (with 12 words before), learned positions to 2.0%" in outside

@@ -160,7 +160,7 @@ def test_published_networks_are_shown_with_their_origin_and_can_be_trained_again
     assert app.get("progress")[0].proto.text.startswith("1 of 2 trainings ended")
     app.button(key="ladder-stop").click().run()
     assert [run.source for run in reader.runs()] == ["local", "published"]
-    assert app.button(key="ladder-train").label == "Train again here (1)"
+    assert app.button(key="ladder-train").label == "Go on here (1)"
 
 
 def test_networks_trained_here_leave_nothing_to_press(store, off):
@@ -187,3 +187,25 @@ def test_the_longest_training_is_the_least_that_all_take(monkeypatch):
     assert side_by_side([1.0, 1.0, 4.0]) == 4.0
     assert side_by_side([3.0, 3.0, 4.0]) == 5.0
     assert side_by_side([3.0]) == 3.0
+
+
+def test_a_retraining_that_was_stopped_has_not_ended_and_goes_on(tmp_path, monkeypatch, engine):
+    makers = Store(tmp_path / "makers", published_folder=None)
+    for config in configs():
+        put(makers, config)
+    write_bundle(makers, makers.runs(), tmp_path / "bundle" / "text", weights=[])
+    reader = Store(tmp_path / "reader", published_folder=tmp_path / "bundle")
+    monkeypatch.setattr(Store, "default", lambda: reader)
+    own(monkeypatch)
+    one, two = configs()
+    put(reader, one, status="stopped", step=75, seconds=3.0, again=True)
+    put(reader, two, status="running", step=50, seconds=2.0, again=True)
+    app = opened()
+    assert app.get("progress")[0].proto.text.startswith("0 of 2 trainings ended")
+    app.button(key="ladder-stop").click().run()
+    assert app.get("progress")[0].proto.text == "0 of 2 trainings ended · stopping"
+    assert app.button(key="ladder-stop").disabled
+    put(reader, two, step=100, seconds=4.0, again=True)
+    app = opened()
+    assert app.button(key="ladder-train").label == "Go on here (1)"
+    assert "About 1 s on this machine." in said(app)
