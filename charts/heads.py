@@ -67,9 +67,10 @@ def head_map(
     )
     x = alt.X("looked_at:N", sort=list(names), title=words["looked_at"])
     y = alt.Y("asks:N", sort=list(names), title=words["asks"])
+    overlap = False if len(names) <= ROOMY else "greedy"
     base = alt.Chart(named).encode(
-        x=x.axis(labelAngle=-50, orient="top", labelLimit=90, labelOverlap="greedy"),
-        y=y.axis(labelLimit=90, labelOverlap="greedy"),
+        x=x.axis(labelAngle=-90, orient="top", labelLimit=90, labelOverlap=overlap),
+        y=y.axis(labelLimit=90, labelOverlap=overlap),
     )
     click = alt.selection_point(name="cell", fields=["query"], toggle=False)
     cells = base.mark_rect(cursor="pointer").encode(
