@@ -21,7 +21,7 @@ from tests.serving import free_port
 ROOT = Path(__file__).parents[2]
 PATIENCE = 300  # seconds
 LONG = Recipe(steps=120, batch=10, flip_crop=True)
-RUNS = 4
+RUNS = 3
 
 
 def until(condition, what: str) -> None:
@@ -36,13 +36,15 @@ def process(folder: Path, *command: str):
     """A process of another machine: a folder, a home and a cache of its own, and no images."""
     folder.mkdir()
     away = {"FIELDSPAN_DATA": "", "FIELDSPAN_STORE": str(folder / "store"), "HOME": str(folder)}
-    started = subprocess.Popen(
-        [sys.executable, "-m", *command],
-        cwd=folder,
-        env=os.environ | away | {"FIELDSPAN_CACHE": str(folder / "cache"), "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.DEVNULL,
-        stderr=(folder / "log").open("w"),
-    )
+    away |= {"FIELDSPAN_CACHE": str(folder / "cache"), "PYTHONPATH": str(ROOT)}
+    with (folder / "log").open("w") as log:
+        started = subprocess.Popen(
+            [sys.executable, "-m", *command],
+            cwd=folder,
+            env=os.environ | away,
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+        )
     try:
         yield started
     finally:

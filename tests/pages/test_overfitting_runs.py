@@ -103,7 +103,9 @@ def test_what_was_trained_before_is_not_said_to_take_time(store):
     assert "shows after the first steps" in shown(app)
     images = __import__("data.sources", fromlist=["load"]).load("local-texture")
     study(store, 8, data=images, steps=300)
-    assert "have been trained already" in shown(opened(sizes="8", data="local-texture"))
+    again = {"pair": "parameters", "sweep-steps": "300"}
+    app = opened(sizes="8", data="local-texture", **again)
+    assert "have been trained already" in shown(app)
 
 
 @pytest.mark.parametrize(
