@@ -155,6 +155,7 @@ lesson(
     section=_("Text"),
     title=_("Query meets key"),
 )
+controls.meanings()
 left, right = st.columns([2, 3], gap="large")
 with left:
     words = controls.sentence(example)

@@ -61,7 +61,7 @@ def flatness(state: State, share: float) -> Line:
 def neighbours(state: State, hidden: Sequence[str]) -> Line:
     """The words nearest to the chosen one, with their cosines."""
     near = state.neighbours(state.chosen, hidden)
-    told = [f"{word} {number(state.cosine(state.chosen, word))}" for word in near]
+    told = [f"“{word}” {number(state.cosine(state.chosen, word))}" for word in near]
     message = N_("Nearest to “{word}”: {near}.")
     return line(message, word=state.chosen, near=listed(told, state.setting.language))
 

@@ -31,12 +31,12 @@ PROFILE = {  # column of the table of profiles -> heading
 OUTCOME = {"off": N_("Switched off"), "near": N_("Near words right"), "far": N_("Far words right")}
 SEEDS = {
     "seed": N_("Seed"),
-    "head": N_("Looks at the far cue most"),
-    "share": N_("Its share on the cue"),
-    "near": N_("Near words without it"),
-    "far": N_("Far words without it"),
-    "other_near": N_("Near words without the other"),
-    "other_far": N_("Far words without the other"),
+    "head": N_("Head on the cue"),
+    "share": N_("Its share"),
+    "near": N_("Near without it"),
+    "far": N_("Far without it"),
+    "other_near": N_("Near without other"),
+    "other_far": N_("Far without other"),
 }
 
 

@@ -91,8 +91,8 @@ def _joined(example: Worked, asks: int) -> None:
         st.markdown(f"**{_('What the heads hand on is joined, then mixed by W^O, learned too.')}**")
         shown: dict = {
             "word": _("word"), "head1": "b¹ (" + _("head 1") + ")",
-            "head2": "b² (" + _("head 2") + ")", "out1": _("after W^O, first"),
-            "out2": _("after W^O, second"),
+            "head2": "b² (" + _("head 2") + ")",
+            "out1": _("mixed, first"), "out2": _("mixed, second"),
         }  # fmt: skip
         table = heads_by_hand.outputs(example)
         st.dataframe(table, hide_index=True, key="heads-outputs", column_config=shown)

@@ -29,6 +29,17 @@ def parts(state: State) -> str:
     return " · ".join(f':color[{words[part]}]{{foreground="{hues[part]}"}}' for part in words)
 
 
+def meanings() -> None:
+    """The four words of this lesson, before the first number."""
+    st.markdown(
+        _(
+            "A **query** is what a word asks, a **key** what it can be asked by, a **value** what "
+            "it hands over: each is the word's vector times a learned matrix of its own. "
+            "**Softmax** turns scores into positive shares that add up to 1."
+        )
+    )
+
+
 def sentence(example: str) -> tuple[str, ...]:
     """The words that the reader typed or the link carries, with notes on what was odd."""
     if st.session_state.setdefault("sentence-language", language()) != language():
