@@ -67,7 +67,7 @@ def head_map(
     )
     x = alt.X("looked_at:N", sort=list(names), title=words["looked_at"])
     y = alt.Y("asks:N", sort=list(names), title=words["asks"])
-    overlap = False if len(names) <= ROOMY else "greedy"
+    overlap = len(names) > ROOMY
     base = alt.Chart(named).encode(
         x=x.axis(labelAngle=-90, orient="top", labelLimit=90, labelOverlap=overlap),
         y=y.axis(labelLimit=90, labelOverlap=overlap),

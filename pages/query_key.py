@@ -177,7 +177,7 @@ for column, question in zip(st.columns(2), fitting(SMALL, state, 2), strict=Fals
     with column:
         ask(question, state)
 filled = " ".join([*words, *[FILLER[language()]] * (MAX_WORDS - len(words))])
-experiments = {
+experiments: dict[str, dict[str, object]] = {
     say(around.dilution(state)): {"sentence": filled},
     _("Ask nothing (W^q = 0): no question, no preference, b is the plain average."): {
         "matrices": "no-question", AT_FIRST: True,
