@@ -91,7 +91,7 @@ OPTIONS: dict[str, type[ModelOptions]] = {
 PRESETS: dict[str, tuple[CNNOptions, ViTOptions]] = {
     "parameters": (CNNOptions(), ViTOptions()),  # within 5 %
     "macs": (CNNOptions(width=16), ViTOptions()),  # within 10 %
-    # A fifth of the parameters, within 5 % again: a whole comparison in two minutes.
+    # A fifth of the parameters, within 5 % again: for a quick comparison.
     "small": (CNNOptions(width=10), ViTOptions(dim=32, depth=3, heads=2)),
 }
 

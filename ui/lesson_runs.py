@@ -27,7 +27,7 @@ def lesson_runs(configs: Sequence[RunConfig], key: str) -> list[Run]:
     whenever one has ended; all it knows stands in the store, so a reload changes nothing. A
     published run makes way for the same one trained here once that has finished, not before.
     """
-    runs, live = _runs(configs), _live(configs)
+    runs, live = _runs(configs), _live(_local(configs))
     with st.container(key=f"lesson-runs-{key}", gap="small"):
         off = _can_grow(configs, runs) and engine_is_off(quiet=True)
         panel = st.fragment(_panel, run_every=EVERY if live else None)
@@ -37,11 +37,11 @@ def lesson_runs(configs: Sequence[RunConfig], key: str) -> list[Run]:
 
 def _panel(configs: Sequence[RunConfig], key: str, off: bool, before: tuple) -> None:
     """The body of the fragment; the whole page follows once a run starts or ends."""
-    runs, live = _runs(configs), _live(configs)
+    runs, local = _runs(configs), _local(configs)
+    live = _live(local)
     if _state(runs, live) != before:
         st.rerun()
     _whose(_finished(runs))
-    local = _local(configs)
     _failures(local)
     if live:
         _progress(configs, runs, local, key)
@@ -63,9 +63,9 @@ def _local(configs: Sequence[RunConfig]) -> list[Run]:
     return [local[name] for name in names if name in local]
 
 
-def _live(configs: Sequence[RunConfig]) -> list[Run]:
+def _live(local: Sequence[Run]) -> list[Run]:
     """Those under way here."""
-    return [run for run in _local(configs) if run.status in LIVE]
+    return [run for run in local if run.status in LIVE]
 
 
 def _finished(runs: Sequence[Run]) -> list[Run]:
@@ -130,7 +130,7 @@ def _progress(
     """How far all are; a published run that was begun again here counts by what is done here."""
     begun = {run.run for run in local}
     all_runs = [*local, *(run for run in _finished(runs) if run.run not in begun)]
-    live = [run for run in local if run.status in LIVE]
+    live = _live(local)
     total = sum(config.recipe.steps for config in configs)
     done = sum(run.step for run in all_runs)
     ended = _(

@@ -61,6 +61,17 @@ def own(monkeypatch) -> None:
         monkeypatch.setattr(f"experiments.{room}.living_owners", lambda database: {"me"})
 
 
+def with_published(tmp_path, monkeypatch) -> Store:
+    """The default store, to which all the runs came along."""
+    makers = Store(tmp_path / "makers", published_folder=None)
+    for config in configs():
+        put(makers, config)
+    write_bundle(makers, makers.runs(), tmp_path / "bundle" / "text", weights=[])
+    reader = Store(tmp_path / "reader", published_folder=tmp_path / "bundle")
+    monkeypatch.setattr(Store, "default", lambda: reader)
+    return reader
+
+
 def page():
     import streamlit as st
 
@@ -139,12 +150,7 @@ def test_why_a_network_failed_is_said(store, engine):
 def test_published_networks_are_shown_with_their_origin_and_can_be_trained_again(
     tmp_path, monkeypatch, engine
 ):
-    makers = Store(tmp_path / "makers", published_folder=None)
-    for config in configs():
-        put(makers, config)
-    write_bundle(makers, makers.runs(), tmp_path / "bundle" / "text", weights=[])
-    reader = Store(tmp_path / "reader", published_folder=tmp_path / "bundle")
-    monkeypatch.setattr(Store, "default", lambda: reader)
+    reader = with_published(tmp_path, monkeypatch)
     app = opened()
     assert app.text[0].value == " ".join(config.run for config in configs())
     assert "Came with the app: 2, trained in 8 s on ?." in said(app)
@@ -190,12 +196,7 @@ def test_the_longest_training_is_the_least_that_all_take(monkeypatch):
 
 
 def test_a_retraining_that_was_stopped_has_not_ended_and_goes_on(tmp_path, monkeypatch, engine):
-    makers = Store(tmp_path / "makers", published_folder=None)
-    for config in configs():
-        put(makers, config)
-    write_bundle(makers, makers.runs(), tmp_path / "bundle" / "text", weights=[])
-    reader = Store(tmp_path / "reader", published_folder=tmp_path / "bundle")
-    monkeypatch.setattr(Store, "default", lambda: reader)
+    reader = with_published(tmp_path, monkeypatch)
     own(monkeypatch)
     one, two = configs()
     put(reader, one, status="stopped", step=75, seconds=3.0, again=True)
