@@ -37,6 +37,7 @@ ORIGINS = {  # of the numbers in a picture -> what that means, and an icon
     "drawn": (N_("drawn, not photographed"), ":material/draw:"),
     "measured": (N_("measured here"), ":material/straighten:"),
 }
+SOURCES = {"published": "published", "local": "trained", "untrained": "untrained"}  # of a run
 
 
 def dark() -> bool:

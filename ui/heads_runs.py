@@ -14,6 +14,7 @@ from experiments.options import TaggerOptions
 from experiments.rows import Run
 from text.heads import Head, Network, Outcome, every, sets
 from ui.controls import choice
+from ui.explain import SOURCES
 from ui.language import _
 from ui.tagger_models import grammar_task, opened, weights_key
 
@@ -37,7 +38,7 @@ class Shown:
     @property
     def origin(self) -> str:
         """Where it was trained."""
-        return "published" if self.run.source == "published" else "trained"
+        return SOURCES[self.run.source]
 
 
 @lru_cache(maxsize=4)

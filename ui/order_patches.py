@@ -17,12 +17,11 @@ from text.lines import exact
 from text.order_patches_question import PATCHES, Patches
 from text.order_shuffle import ORDERS, largest, order_of
 from ui import cached
-from ui.explain import dark, figure, origin
+from ui.explain import SOURCES, dark, figure, origin
 from ui.folds import controls
 from ui.language import _, joined
 from ui.order_shuffle import chosen_order, shuffle_again
 from ui.reach_controls import image
-from ui.reach_pair import SOURCES
 from ui.saying import ask
 
 SIDE = 32  # pixels of an image

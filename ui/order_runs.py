@@ -12,6 +12,7 @@ from experiments.rows import Run
 from text.corpora import TWO_LABEL
 from text.order_results import NAMES, State, result
 from ui import tagger_models
+from ui.explain import SOURCES
 from ui.language import _
 
 SAW: tuple[Literal["none", "sinusoidal"], ...] = (
@@ -57,8 +58,9 @@ def trained(runs: Sequence[Run]) -> dict[str, Shown]:
     found = {}
     for run in runs:
         if run.run in models:
-            origin = "published" if run.source == "published" else "trained"
-            found[positions_of(run)] = Shown(models[run.run], origin, dict(run.measures))
+            found[positions_of(run)] = Shown(
+                models[run.run], SOURCES[run.source], dict(run.measures)
+            )
     return {kind: found[kind] for kind in NAMES if kind in found}
 
 

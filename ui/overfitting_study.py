@@ -9,7 +9,7 @@ from experiments.studies import Study, command, studies
 from messages import N_
 from ui import cached
 from ui.controls import choice
-from ui.explain import origin
+from ui.explain import SOURCES, origin
 from ui.language import _
 from ui.train_knobs import option_name, option_value
 from ui.train_runs import data_title
@@ -87,7 +87,7 @@ def provenance(study: Study) -> None:
     seeds = {run.config.seed for run in study.finished}
     with st.container(horizontal=True, vertical_alignment="center"):
         for source in sorted(sources, reverse=True):
-            origin("published" if source == "published" else "trained")
+            origin(SOURCES[source])
         if study.finished:
             count = _("one seed") if len(seeds) == 1 else _("{count} seeds", count=len(seeds))
             st.markdown(f"**{data_title(study.runs[0])}** · {count}")

@@ -13,14 +13,13 @@ from ui import cached
 from ui.contents import entry
 from ui.controls import choice
 from ui.data_card import is_ready, opened
-from ui.explain import origin
+from ui.explain import SOURCES, origin
 from ui.language import _
 from ui.plain_text import plain
 from ui.train_runs import data_title
 
 IMAGES = 96  # test images to step through where a whole set is at hand
 NAMES = re.compile(r"[0-9a-f]{4,16}(,[0-9a-f]{4,16})?")
-SOURCES = {"published": "published", "local": "trained", UNTRAINED: "untrained"}
 
 
 def chosen_pair() -> Pair | None:

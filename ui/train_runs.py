@@ -11,7 +11,7 @@ from experiments.config import PRESETS, RECIPES, RunConfig
 from experiments.store import Run
 from experiments.studies import KINDS, SHARED, Side, Study
 from ui import cached
-from ui.explain import origin
+from ui.explain import SOURCES, origin
 from ui.language import _
 
 RUN = re.compile(r"[0-9a-f]{4,16}")
@@ -76,7 +76,7 @@ def describe(runs: Sequence[Run]) -> None:
     config, shipped = runs[0].config, runs[0].source == "published"
     with st.container(horizontal=True, vertical_alignment="center"):
         for source in dict.fromkeys(run.source for run in runs):
-            origin("published" if source == "published" else "trained")
+            origin(SOURCES[source])
         st.markdown(
             _(
                 "**{title}** · {size:,} training images · seed {seed} · {steps:,} steps "
