@@ -17,7 +17,7 @@ def lesson(page, app_url, settle):
 def test_arrow_keys_walk_along_the_stages_and_the_link_keeps_up(lesson):
     expect(lesson.get_by_text("“river” answers best")).to_be_visible()
     lesson.keyboard.press("ArrowRight")
-    expect(lesson.get_by_text("“bank” takes 64 %")).to_be_visible()
+    expect(lesson.get_by_text("“bank” gives 64 %")).to_be_visible()
     expect(lesson).to_have_url(re.compile("stage=weight"))
     lesson.keyboard.press("ArrowLeft")
     expect(lesson.get_by_text("“river” answers best")).to_be_visible()
