@@ -41,12 +41,3 @@ def test_a_word_is_taught(lesson, settle):
     expect(lesson).to_have_url(re.compile("count=3"))
     lesson.get_by_role("button", name="Start learning").click()
     expect(lesson.get_by_text("“blick”, sentences shown: 3.")).to_be_visible()
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_is_wider_than_the_screen(page, app_url, settle, width):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto(f"{app_url}/embeddings?lang=zh&shown=1&learned=yes")
-    settle(page)
-    expect(page.locator('[data-testid="stVegaLiteChart"]').first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width

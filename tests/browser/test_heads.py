@@ -54,12 +54,3 @@ def test_a_small_map_becomes_the_large_one(page, trained_url, settle):
     maps.nth(1).click()
     expect(page.get_by_text(re.compile("Head 1.2 puts"))).to_be_visible()
     expect(page).to_have_url(re.compile("large=1-2"))
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_is_wider_than_the_screen(page, trained_url, settle, width):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto(f"{trained_url}/heads?lang=en&network=2x4&shown=1")
-    settle(page)
-    expect(page.locator('[data-testid="stVegaLiteChart"]').first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -38,15 +38,3 @@ def test_a_link_opens_the_grid_and_a_smaller_size_leaves_fewer_images_bright(pag
     page.wait_for_function(BRIGHT, arg=20)
     expect(page).to_have_url(re.compile("size=20"))
     expect(pictures(page)).to_have_count(4 * 8)
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_runs_over_the_edge_of_the_screen(page, url, settle, width):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto(f"{url}&shown=1")
-    settle(page)
-    expect(pictures(page)).to_have_count(4 * 8)
-    main = page.locator('[data-testid="stMain"]')
-    assert main.evaluate("part => part.scrollWidth - part.clientWidth") <= 0
-    grid = page.locator('[data-testid="stVegaLiteChart"]', has=pictures(page)).bounding_box()
-    assert grid["x"] + grid["width"] <= width

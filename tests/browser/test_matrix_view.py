@@ -44,16 +44,6 @@ def test_the_race_runs_in_front_of_the_reader(lesson):
     expect(lesson.get_by_text("At 1,024 words the loop takes").first).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("form", ["columns", "rows"])
-def test_nothing_is_wider_than_the_screen(page, app_url, settle, width, form):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto(f"{app_url}/matrix_view?lang=zh&shown=1&axis=wrong&form={form}")
-    settle(page)
-    expect(page.locator('[data-testid="stVegaLiteChart"]').first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
 def test_edited_numbers_stay_until_they_are_set_back(lesson):
     lesson.get_by_text("Edit the numbers").click()
     back = lesson.locator('[class*="st-key-back-W-q-hand"] button')

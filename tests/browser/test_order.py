@@ -69,12 +69,3 @@ def test_patches_are_shuffled_by_the_same_control(lesson):
     lesson.locator(".st-key-patches-again button").click()
     expect(lesson).to_have_url(re.compile("patches=2"))
     expect(lesson.get_by_alt_text(re.compile("patches shuffled"))).to_be_visible()
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_is_wider_than_the_screen(page, trained_url, settle, width):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto(f"{trained_url}/order?lang=en&shown=1&ahead=48")
-    settle(page)
-    expect(page.locator('[data-testid="stVegaLiteChart"]').first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width

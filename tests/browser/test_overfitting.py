@@ -57,12 +57,3 @@ def test_a_sweep_started_here_adds_its_point_to_the_picture(page, url, settle):
     expect(dots(page)).to_have_count(10, timeout=SLOW)  # one model has joined the picture
     expect(dots(page)).to_have_count(12, timeout=SLOW)
     expect(page.get_by_role("button", name="Stop all")).to_have_count(0)
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_runs_over_the_edge_of_the_screen(page, url, settle, width):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto(f"{url}&size=24&shown=1")
-    settle(page)
-    main = page.locator('[data-testid="stMain"]')
-    assert main.evaluate("part => part.scrollWidth - part.clientWidth") <= 0

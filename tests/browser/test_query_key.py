@@ -76,12 +76,3 @@ def test_a_link_with_nonsense_is_answered_calmly(page, app_url, settle):
     settle(page)
     expect(page.get_by_text("Each output is a weighted average")).to_be_visible()
     expect(page.get_by_text("Only letters and digits are read")).to_be_visible()
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_is_wider_than_the_screen(page, app_url, settle, width):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto(f"{app_url}/query_key?lang=zh&shown=1")
-    settle(page)
-    expect(page.locator('[data-testid="stVegaLiteChart"]').first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width

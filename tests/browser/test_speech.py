@@ -44,12 +44,3 @@ def test_times_are_measured_when_a_reader_asks(lesson):
     lesson.get_by_role("button", name="Measure on this machine").click()
     expect(lesson.locator(".st-key-figure-times")).to_be_visible(timeout=120_000)
     expect(lesson.get_by_text("6,000 frames:")).to_be_visible()
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_is_wider_than_the_screen(page, app_url, settle, width):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto(f"{app_url}/speech?lang=zh&shown=1")
-    settle(page)
-    expect(page.locator('[data-testid="stVegaLiteChart"]').first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.serving import serving
 from ui.contents import present
 
 
@@ -59,23 +58,3 @@ def test_the_language_lasts_from_page_to_page(welcome, settle):
     welcome.get_by_test_id("stSidebarNavLink").last.click()
     expect(welcome).to_have_url(re.compile(f"/{present()[-1].stem}.*lang=zh"))
     expect(welcome.get_by_test_id("stSidebarNavLink").first).to_contain_text("欢迎")
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_runs_over_the_edge_of_the_screen(page, app_url, settle, width):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto(app_url)
-    settle(page)
-    main = page.locator('[data-testid="stMain"]')
-    assert main.evaluate("part => part.scrollWidth - part.clientWidth") <= 0
-
-
-def test_a_link_opens_its_page_on_a_server_whose_first_page_nobody_has_seen(page, tmp_path, settle):
-    with serving(tmp_path, FIELDSPAN_ENGINE="off") as url:
-        for entry in reversed(present()):  # the first page, which sets the router up, last
-            page.goto(f"{url}/{'' if entry is present()[0] else entry.stem}")
-            settle(page)
-            expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(len(present()))
-            expect(page.get_by_role("heading", level=1)).to_be_visible()
-            expect(page.get_by_role("dialog")).to_have_count(0)
-        page.goto("about:blank")  # the server ends faster when nobody is connected

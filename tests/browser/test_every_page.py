@@ -1,0 +1,60 @@
+"""Each page by its link, full of results: what no page may lack, and what none may do."""
+
+import pytest
+from playwright.sync_api import expect
+
+from data.sources import load
+from experiments.store import Store
+from tests.finished_runs import study
+from tests.serving import serving
+from ui.contents import present
+
+MORE = {
+    "embeddings": "&learned=yes",
+    "heads": "&network=2x4",
+    "matrix_view": "&axis=wrong&form=rows",
+    "order": "&ahead=48",
+    "overfitting": "&size=24",
+}
+FIRST = present()[0]
+REVERSED = tuple(reversed(present()))  # the first page, which sets the router up, last
+FITS = """
+    () => [document.documentElement, document.querySelector('[data-testid="stMain"]')]
+        .every(part => part.scrollWidth <= part.clientWidth)
+"""
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory, tiny_images):
+    """A server that nobody has visited, with the published runs and a study of its own."""
+    folder = tmp_path_factory.mktemp("every")
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in tiny_images.items():
+            patch.setenv(name, value)
+        images = load("cifar10")
+    study(Store(folder / "store", published_folder=None), 12, 24, data=images, steps=10)
+    with serving(folder, FIELDSPAN_ENGINE="off", **tiny_images) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def visitor(browser, url):
+    """One reader for all pages, who is gone before the server is."""
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("entry", REVERSED, ids=lambda entry: entry.stem)
+def test_a_link_opens_its_page_and_nothing_is_wider_than_the_screen(visitor, url, settle, entry):
+    path = "" if entry is FIRST else entry.stem
+    visitor.set_viewport_size({"width": 1280, "height": 900})
+    visitor.goto(f"{url}/{path}?lang=zh&shown=1{MORE.get(entry.stem, '')}")
+    settle(visitor)
+    expect(visitor.get_by_test_id("stSidebarNavLink")).to_have_count(len(present()))
+    expect(visitor.get_by_role("heading", level=1)).to_be_visible()
+    expect(visitor.get_by_role("dialog")).to_have_count(0)
+    expect(visitor.get_by_test_id("stVegaLiteChart").first).to_be_visible()
+    visitor.wait_for_function(FITS)
+    visitor.set_viewport_size({"width": 390, "height": 900})
+    visitor.wait_for_function(FITS)  # charts follow a moment later
