@@ -6,7 +6,7 @@ from jaxtyping import Bool, Float, Int, UInt8
 from torch import Tensor, nn
 
 from learning.augment import flip_crop
-from learning.metrics import accuracy, class_probabilities, cross_entropy
+from learning.metrics import accuracy, cross_entropy
 from learning.mixing import soften, softens
 from learning.recipe import MOST, Recipe
 from learning.task import TRAIN_SAMPLE, Check, Part, outputs, unchecked
@@ -82,22 +82,19 @@ class ImageTask:
         inputs, targets = soften(inputs, labels, self.recipe, self.classes)
         return F.cross_entropy(model(inputs), targets)
 
-    def evaluate(self, model: nn.Module, part: Part, check: Check = unchecked) -> dict[str, float]:
-        """Accuracy and cross-entropy of a part: eval mode, no augmentation, no smoothing."""
-        logits, labels = self._logits(model, part, check), self._parts[part][1]
+    def score(self, logits: Float[Tensor, "example class"], part: Part) -> dict[str, float]:
+        """Accuracy and cross-entropy, without smoothing."""
+        labels = self._parts[part][1]
         found = {"accuracy": accuracy(logits, labels), "loss": cross_entropy(logits, labels)}
         if part in self._corrupted:
             for name, chosen in _halves(self._corrupted[part]).items():
                 found[name] = accuracy(logits[chosen], labels[chosen])
         return found
 
-    def predict(
+    def logits(
         self, model: nn.Module, part: Part, check: Check = unchecked
     ) -> Float[Tensor, "example class"]:
-        """Class probabilities for every image of a part, in order."""
-        return class_probabilities(self._logits(model, part, check))
-
-    def _logits(self, model: nn.Module, part: Part, check: Check) -> Float[Tensor, "example class"]:
+        """What the model says to every image of a part: eval mode, no augmentation."""
         batches = self._parts[part][0].split(EVALUATION_BATCH)
         inputs = (normalise(images, self.mean, self.deviation) for images in batches)
         return outputs(model, inputs, check)

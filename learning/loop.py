@@ -3,13 +3,14 @@
 import json
 import time
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 import torch
 from torch import Tensor, nn
 
 from learning.batches import batches
 from learning.optimise import learning_rates, make_optimiser, update, use_channels_last
+from learning.outcome import Outcome, Scored, named
 from learning.recipe import Recipe
 from learning.seeding import derived, seed_globals, undisturbed
 from learning.state import Training, from_bytes, weights_of
@@ -21,19 +22,6 @@ from messages import N_, FieldspanError
 AUGMENTATION = 3  # the path of this stream among those of `derived`
 
 __all__ = ["Outcome", "Progress", "QuietWatcher", "Row", "Watcher", "train"]
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a run ends with; a run that was stopped has no measures and goes on when asked to."""
-
-    finished: bool
-    step: int
-    seconds: float  # over all attempts
-    last: dict[str, Tensor]
-    best: dict[str, Tensor]  # at the highest validation accuracy; empty before the first
-    best_step: int
-    measures: dict[str, float]  # "last/train-all/accuracy" ... "best/test/loss", "last/best_step"
 
 
 def train(
@@ -81,9 +69,9 @@ class _Run:
         self.training, self.task, self.recipe = training, task, recipe
         self.plan, self.telling = plan, telling
         self.model, self.counters = training.model, training.counters
-        # Final measures that a curve point has already taken, in this attempt.
-        self.of_last: dict[Part, dict[str, float]] = {}
-        self.of_best: dict[Part, dict[str, float]] = {}
+        # Of what is measured at the end, what a curve point has already seen in this attempt.
+        self.of_last: dict[Part, Scored] = {}
+        self.of_best: dict[Part, Scored] = {}
 
     def train(self, stream: Iterator[Tensor]) -> None:
         """Nothing; all steps are taken, and the watcher knows."""
@@ -120,12 +108,13 @@ class _Run:
 
     def evaluate(self) -> None:
         """Nothing; one point of every curve is told, and the best weights are kept."""
-        metrics = {name: self.metrics(part) for name, part in curve_parts(self.task).items()}
-        for part, values in metrics.items():
-            for metric, value in values.items():
+        scored = {name: self.scored(part) for name, part in curve_parts(self.task).items()}
+        for part, found in scored.items():
+            for metric, value in found.metrics.items():
                 self.telling.watcher.row(Row(self.counters.step, part, metric, value))
-        self.of_last = reusable(self.task, metrics)
-        accuracy, loss = metrics["validation"]["accuracy"], metrics["validation"]["loss"]
+        self.of_last = reusable(self.task, scored)
+        watched = scored["validation"].metrics
+        accuracy, loss = watched["accuracy"], watched["loss"]
         if (accuracy, -loss) > (self.counters.best_accuracy, -self.counters.best_loss):
             self.of_best = self.of_last
             self.training.best = weights_of(self.model)
@@ -138,36 +127,32 @@ class _Run:
             self.telling.watcher.snapshot(self.counters.step, self.model)
         self.model.train()
 
-    def metrics(self, part: Part) -> dict[str, float]:
-        """The metrics of one part, timed."""
+    def scored(self, part: Part) -> Scored:
+        """One part at the weights of the moment, timed."""
         begun = time.perf_counter()
-        metrics = self.task.evaluate(self.model, part, self.telling.check)
+        logits = self.task.logits(self.model, part, self.telling.check)
+        metrics = self.task.score(logits, part)
         self.telling.pace.evaluated(self.task.examples(part), time.perf_counter() - begun)
-        return metrics
+        return Scored(logits, metrics)
 
     def measure(self) -> dict[str, float]:
         """The final measures of the last weights and of the best; the model keeps the last."""
         last = weights_of(self.model)
-        of_last = self.final_metrics(self.of_last)
-        if self.counters.best_step == self.counters.step:
-            of_best = of_last
-        else:
+        self.of_last = of_best = self.final(self.of_last)
+        if self.counters.best_step != self.counters.step:
             self.model.load_state_dict(self.training.best)
             try:
-                of_best = self.final_metrics(self.of_best)
+                of_best = self.final(self.of_best)
             finally:
                 self.model.load_state_dict(last)
-        measures = {f"last/{name}": value for name, value in of_last.items()}
-        measures |= {f"best/{name}": value for name, value in of_best.items()}
+        measures = named("last", self.of_last) | named("best", of_best)
         return measures | {"last/best_step": float(self.counters.best_step)}
 
-    def final_metrics(self, known: dict[Part, dict[str, float]]) -> dict[str, float]:
-        """The metrics of whole train, validation and test at the weights of the moment."""
+    def final(self, known: dict[Part, Scored]) -> dict[Part, Scored]:
+        """Whole train, validation and test at the weights of the moment."""
         found = {}
         for part in FINAL_PARTS:
-            metrics = known.get(part) or self.metrics(part)
-            for metric, value in metrics.items():
-                found[f"{part}/{metric}"] = value
+            found[part] = known.get(part) or self.scored(part)
             self.plan.final -= self.task.examples(part)
         return found
 
@@ -186,6 +171,7 @@ class _Run:
             best=self.training.best,
             best_step=self.counters.best_step,
             measures=measures or {},
+            logits={part: found.logits for part, found in self.of_last.items() if measures},
         )
 
 

@@ -25,9 +25,9 @@ class Task(Protocol):
     "train" is a fixed sample of at most TRAIN_SAMPLE training examples, "train-all" all of them.
     `watched` names the part behind a curve's validation points: "validation", or "watched", a
     fixed sample of it where a short budget could not afford more.
-    Both sides of a gap come from `evaluate`, so it must treat every part alike: eval mode, no
-    augmentation, no smoothing. It must draw no random number, and call `check`
-    before every batch: `check` raises when somebody asked to stop.
+    Both sides of a gap come from `logits` and `score`, so they must treat every part alike: eval
+    mode, no augmentation, no smoothing. They must draw no random number, and `logits` must call
+    `check` before every batch: `check` raises when somebody asked to stop.
     """
 
     size: int  # training examples
@@ -41,13 +41,20 @@ class Task(Protocol):
     ) -> Float[Tensor, ""]:
         """The loss to descend on some training examples, augmented by the generator's draws."""
 
-    def evaluate(self, model: nn.Module, part: Part, check: Check = unchecked) -> dict[str, float]:
-        """The metrics "accuracy" and "loss" of a part; leaves the model in the mode it was in."""
-
-    def predict(
+    def logits(
         self, model: nn.Module, part: Part, check: Check = unchecked
     ) -> Float[Tensor, "example class"]:
-        """Class probabilities for every example of a part, in order."""
+        """What a model says to every example of a part, in order, in whatever mode it comes."""
+
+    def score(self, logits: Float[Tensor, "example class"], part: Part) -> dict[str, float]:
+        """The metrics "accuracy" and "loss" of these logits, and more where a task has more."""
+
+
+def evaluate(
+    task: Task, model: nn.Module, part: Part, check: Check = unchecked
+) -> dict[str, float]:
+    """The metrics of a model on a part."""
+    return task.score(task.logits(model, part, check), part)
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """What a run tells its watcher between the steps: progress and checkpoints, when they are due."""
 
 import time
+from typing import TypeVar
 
 from learning.moments import evaluation_steps, snapshot_steps
 from learning.pace import Pace
@@ -12,6 +13,7 @@ from learning.watcher import Progress, Watcher
 CHECKPOINT_SECONDS = 5.0
 PROGRESS_SECONDS = 0.5
 
+Found = TypeVar("Found")
 FINAL_PARTS: tuple[Part, ...] = ("train-all", "validation", "test")
 
 
@@ -20,11 +22,11 @@ def curve_parts(task: Task) -> dict[Part, Part]:
     return {"train": "train", "validation": task.watched}
 
 
-def reusable(task: Task, metrics: dict[Part, dict[str, float]]) -> dict[Part, dict[str, float]]:
-    """A curve point's metrics that are final measures too: the same images, the same way."""
+def reusable(task: Task, found: dict[Part, Found]) -> dict[Part, Found]:
+    """What a curve point found that is measured at the end too: the same images, the same way."""
     shown: dict[Part, Part] = {"train-all": "train", "validation": task.watched}
     same = [part for part in shown if task.examples(part) == task.examples(shown[part])]
-    return {part: metrics["train" if part == "train-all" else part] for part in same}
+    return {part: found["train" if part == "train-all" else part] for part in same}
 
 
 class Stopped(Exception):  # noqa: N818 - nothing went wrong

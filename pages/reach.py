@@ -15,6 +15,7 @@ from ui import reach_looks as looks
 from ui import reach_tables as tables
 from ui import reach_words as words
 from ui.explain import dark, figure, lesson, show_code, try_this
+from ui.figure import numbers
 from ui.language import _
 from ui.reach_pair import chosen_pair, describe, on_pictures
 from ui.reach_question import ask_uniform, heat_shown
@@ -60,17 +61,12 @@ def one_patch(pair, samples, seen) -> None:
         field = looks.field(pair, samples, place)
         looked = looks.attention(pair, samples, place)
     shown = heat_shown(pair, place, field)
-    numbers = pictures(samples.images[place.image], place, field, looked, shown)
+    told = pictures(samples.images[place.image], place, field, looked, shown)
     if shown:
         st.markdown(f"**{_('What to notice')}** · {words.notice(field, looked)}")
     controls.patch_sliders(pair)
     st.caption(words.definitions(place, len(samples.probes)))
-    with st.expander(_("The numbers"), icon=":material/table:"):
-        st.dataframe(numbers, hide_index=True, key="reach-patches")
-        st.download_button(
-            _("Table (CSV)"), lambda: numbers.to_csv(index=False), "reach-patches.csv",
-            "text/csv", key="reach-patches-csv", on_click="ignore", icon=":material/download:",
-        )  # fmt: skip
+    numbers(told, "reach-patches", "reach-patches")
 
 
 def distances_over_depth(pair, samples, place, even) -> None:

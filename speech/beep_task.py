@@ -10,7 +10,7 @@ import torch.nn.functional as F
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
-from learning.metrics import accuracy, class_probabilities, cross_entropy
+from learning.metrics import accuracy, cross_entropy
 from learning.task import Check, Part, Task, evaluating, unchecked
 from speech.beep import FRAMES, Scene, delay_frames, scenes
 from speech.frames import BINS, log_mel
@@ -87,28 +87,22 @@ class BeepTask:
             sounds = near_click(sounds, model.reach)
         return F.cross_entropy(answers(model, sounds), sounds.labels)
 
-    def evaluate(self, model: nn.Module, part: Part, check: Check = unchecked) -> dict[str, float]:
+    def score(self, logits: Float[Tensor, "example answer"], part: Part) -> dict[str, float]:
         """Accuracy and loss; of a mirrored part also how far the two answers of a scene differ.
 
         "difference" is the largest over all scenes; 0 means that nothing could be heard.
         """
-        logits, labels = self._logits(model, part, check), self._parts[part].labels
+        labels = self._parts[part].labels
         found = {"accuracy": accuracy(logits, labels), "loss": cross_entropy(logits, labels)}
         if part in PAIRS:
             low, high = logits.chunk(2)
             found["difference"] = (low - high).abs().max().item()
         return found
 
-    def predict(
+    def logits(
         self, model: nn.Module, part: Part, check: Check = unchecked
     ) -> Float[Tensor, "example answer"]:
-        """Shares of low and high for every sound of a part, in order."""
-        return class_probabilities(self._logits(model, part, check))
-
-    def _logits(
-        self, model: nn.Module, part: Part, check: Check
-    ) -> Float[Tensor, "example answer"]:
-        """Answers at the clicks.
+        """Answers at the clicks, sound after sound.
 
         In a mirrored part a batch holds one kind of beep, so both sounds of a scene stand at the
         same place of equal batches: equal inputs then give equal outputs to the last bit.

@@ -9,7 +9,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from attention import AttentionTrace, MultiHeadSelfAttention
-from learning.task import evaluating
+from learning.task import evaluate, evaluating
 from text.heads import Head, Outcome
 from text.heads_small_questions import Counted
 from text.taggers import AttentionTagger, parameters, without_heads
@@ -19,7 +19,7 @@ from text.window_tags import Tagger
 
 def outcome(model: AttentionTagger, task: TaggingTask, off: Sequence[Head]) -> Outcome:
     """What the tagger gets right on the mirrored test sentences without these heads."""
-    found = task.evaluate(without_heads(model, off), "test")
+    found = evaluate(task, without_heads(model, off), "test")
     return Outcome(tuple(off), found["near"], found["far"])
 
 

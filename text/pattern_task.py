@@ -7,7 +7,7 @@ import torch.nn.functional as F
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
-from learning.metrics import accuracy, class_probabilities, cross_entropy
+from learning.metrics import accuracy, cross_entropy
 from learning.task import Check, Part, outputs, unchecked
 from text.pattern import PATTERNS, Rows, noise_of, test_rows, train_rows, validation_rows
 from text.pattern_nets import make_net
@@ -42,18 +42,15 @@ class PatternTask:
         rows, labels = (values[indices] for values in self._parts["train-all"])
         return F.cross_entropy(model(rows), labels)
 
-    def evaluate(self, model: nn.Module, part: Part, check: Check = unchecked) -> dict[str, float]:
-        """Accuracy and cross-entropy of a part."""
-        logits, labels = self._logits(model, part, check), self._parts[part][1]
+    def score(self, logits: Float[Tensor, "example class"], part: Part) -> dict[str, float]:
+        """Accuracy and cross-entropy."""
+        labels = self._parts[part][1]
         return {"accuracy": accuracy(logits, labels), "loss": cross_entropy(logits, labels)}
 
-    def predict(
+    def logits(
         self, model: nn.Module, part: Part, check: Check = unchecked
     ) -> Float[Tensor, "example class"]:
-        """Probabilities of both patterns for every row of a part, in order."""
-        return class_probabilities(self._logits(model, part, check))
-
-    def _logits(self, model: nn.Module, part: Part, check: Check) -> Float[Tensor, "example class"]:
+        """What the model says to every row of a part, in order."""
         return outputs(model, self._parts[part][0].split(EVALUATION_BATCH), check)
 
 

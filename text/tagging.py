@@ -9,7 +9,7 @@ import torch.nn.functional as F
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
-from learning.metrics import class_probabilities, cross_entropy
+from learning.metrics import cross_entropy
 from learning.task import Check, Part, evaluating, unchecked
 from text.baseline import most_frequent_tags
 from text.corpora import Corpus, open_corpus
@@ -78,25 +78,24 @@ class TaggingTask:
         scores = model(ids, lengths).flatten(0, 1)
         return F.cross_entropy(scores, labels.flatten(), ignore_index=UNLABELLED)
 
-    def evaluate(self, model: nn.Module, part: Part, check: Check = unchecked) -> dict[str, float]:
+    def score(self, logits: Float[Tensor, "word label"], part: Part) -> dict[str, float]:
         """Accuracy and loss over labelled words; the share right in each group, by its name."""
-        encoded, scores = self.part(part), self._scores(model, part, check)
+        encoded = self.part(part)
         asked = encoded.words != UNLABELLED
-        right = (scores.argmax(dim=1) == encoded.words).double()
+        right = (logits.argmax(dim=1) == encoded.words).double()
         metrics = {
             "accuracy": right[asked].mean().item(),
-            "loss": cross_entropy(scores[asked], encoded.words[asked]),
+            "loss": cross_entropy(logits[asked], encoded.words[asked]),
         }
         return metrics | {name: right[at].mean().item() for name, at in encoded.groups.items()}
 
-    def predict(
+    def logits(
         self, model: nn.Module, part: Part, check: Check = unchecked
     ) -> Float[Tensor, "word label"]:
-        """Probabilities of the labels for every word of a part, sentence after sentence."""
-        return class_probabilities(self._scores(model, part, check))
+        """What the model says to every word of a part, sentence after sentence.
 
-    def _scores(self, model: nn.Module, part: Part, check: Check) -> Float[Tensor, "word label"]:
-        """Sentences of like length share a batch; the rows come back in the order of the part."""
+        Sentences of like length share a batch; the rows come back in the order of the part.
+        """
         encoded = self.part(part)
         order = encoded.lengths.argsort(stable=True)
         rows = []

@@ -2,7 +2,7 @@
 
 import ast
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from messages import N_
 from ui.contents import present
 from ui.controls import choose, is_choice
 from ui.figure import figure, selected
+from ui.folds import fold
 from ui.language import _
 
 __all__ = [
@@ -72,11 +73,8 @@ def origin(kind: str) -> None:
 
 def show_code(*functions: Callable) -> None:
     """A fold with the source of the functions that made the picture."""
-    with st.expander(_("The code"), icon=":material/code:"):
-        for function in functions:
-            file, source = _source(inspect.unwrap(function))
-            st.caption(f"`{file}`")
-            st.code(source, language="python")
+    name = functions[0].__name__
+    _code(name, lambda: [_source(inspect.unwrap(function)) for function in functions])
 
 
 @lru_cache(maxsize=64)
@@ -89,9 +87,17 @@ def _source(function: Callable) -> tuple[str, str]:
 
 def show_source(file: str, *names: str) -> None:
     """The same fold for functions of a file that the page does not import, such as torch code."""
-    with st.expander(_("The code"), icon=":material/code:"):
+    _code(names[0], lambda: [(file, "\n\n\n".join(_pieces(ROOT / file, names)))])
+
+
+def _code(name: str, read: Callable[[], Iterable[tuple[str, str]]]) -> None:
+    fold(_("The code"), ":material/code:", f"code-{name}", _sources, read)
+
+
+def _sources(read: Callable[[], Iterable[tuple[str, str]]]) -> None:
+    for file, source in read():
         st.caption(f"`{file}`")
-        st.code("\n\n\n".join(_pieces(ROOT / file, names)), language="python")
+        st.code(source, language="python")
 
 
 @lru_cache(maxsize=16)

@@ -1,11 +1,13 @@
 """One picture of a lesson with everything that belongs to it."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Literal
 
 import pandas as pd
 import streamlit as st
 
+from ui.folds import fold
 from ui.language import _
 from ui.vega import AnyChart, Spec, specification, vega_lite
 
@@ -42,7 +44,7 @@ def figure(
     if notice:
         st.markdown(f"**{_('What to notice')}** · {notice}")
     if table is not None:
-        _numbers(spec, table, name, key, headings or {})
+        numbers(table, name, key, headings, partial(_specification, spec, name, key))
     return event if on_select else {}
 
 
@@ -58,19 +60,37 @@ def selected(event: object, name: str) -> dict:
     return dict(chosen)
 
 
-def _numbers(
-    spec: Spec, table: pd.DataFrame, name: str, key: str, headings: Mapping[str, str]
+def numbers(
+    table: pd.DataFrame,
+    name: str,
+    key: str,
+    headings: Mapping[str, Any] | None = None,
+    more: Callable[[], object] = lambda: None,
 ) -> None:
-    shown: Any = dict(headings)
-    with st.expander(_("The numbers"), icon=":material/table:"):
-        st.dataframe(table, hide_index=True, key=f"{key}-table", column_config=shown)
-        with st.container(horizontal=True):
-            st.download_button(
-                _("Table (CSV)"), lambda: table.to_csv(index=False), f"{name}.csv", "text/csv",
-                key=f"{key}-csv", on_click="ignore", icon=":material/download:",
-            )  # fmt: skip
-            st.download_button(
-                _("Chart (Vega-Lite)"), lambda: specification(spec), f"{name}.vl.json",
-                "application/json", key=f"{key}-spec", on_click="ignore",
-                icon=":material/download:",
-            )  # fmt: skip
+    """A fold with a table and its file; `more` draws further files beside it."""
+    fold(_("The numbers"), ":material/table:", f"{key}-numbers", _numbers, table, name, key,
+         headings or {}, more)  # fmt: skip
+
+
+def _numbers(
+    table: pd.DataFrame,
+    name: str,
+    key: str,
+    headings: Mapping[str, Any],
+    more: Callable[[], object],
+) -> None:
+    forms: Any = dict(headings)
+    st.dataframe(table, hide_index=True, key=f"{key}-table", column_config=forms)
+    with st.container(horizontal=True):
+        st.download_button(
+            _("Table (CSV)"), lambda: table.to_csv(index=False), f"{name}.csv", "text/csv",
+            key=f"{key}-csv", on_click="ignore", icon=":material/download:",
+        )  # fmt: skip
+        more()
+
+
+def _specification(spec: Spec, name: str, key: str) -> None:
+    st.download_button(
+        _("Chart (Vega-Lite)"), lambda: specification(spec), f"{name}.vl.json",
+        "application/json", key=f"{key}-spec", on_click="ignore", icon=":material/download:",
+    )  # fmt: skip

@@ -1,11 +1,27 @@
 """The folds of a lesson: further controls, the usual sentence made precise, the formula."""
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from ui.language import _
+
+OPEN = ("folds", "open")  # in an address: every fold open, to print a page or to search it
+
+
+@st.fragment
+def fold(label: str, icon: str, key: str, draw: Callable[..., object], *args: object) -> None:
+    """A fold whose content, `draw(*args)`, is made when a reader opens it, and only that part.
+
+    Closed folds would cost more than the rest of a page: sources, formulas and tables are the
+    larger part of its elements, and a browser lays out what it does not show.
+    """
+    unfolded = st.query_params.get(OPEN[0]) == OPEN[1]
+    opened = st.expander(label, unfolded, key=f"fold-{key}", icon=icon, on_change="rerun")
+    if opened.open:
+        with opened:
+            draw(*args)
 
 
 def controls(
@@ -26,8 +42,11 @@ def often_said(pairs: Iterable[tuple[str, str]]) -> None:
 
 def formulas(lines: Iterable[str], remark: str = "") -> None:
     """A fold of formulas in LaTeX, below them a remark in the reader's language."""
-    with st.expander(_("The formula"), icon=":material/function:"):
-        for line in lines:
-            st.latex(line)
-        if remark:
-            st.markdown(remark)
+    fold(_("The formula"), ":material/function:", "formula", _lines, tuple(lines), remark)
+
+
+def _lines(lines: Iterable[str], remark: str) -> None:
+    for line in lines:
+        st.latex(line)
+    if remark:
+        st.markdown(remark)

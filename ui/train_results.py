@@ -14,6 +14,7 @@ from messages import N_
 from ui import cached
 from ui.contents import entry, present
 from ui.explain import model_names
+from ui.figure import numbers
 from ui.language import _
 from ui.train_runs import MOST, data_title
 from ui.train_words import NAMED
@@ -55,11 +56,8 @@ def results(runs: Sequence[Run], covered: bool = False) -> None:
     _final(summary.results(finished))
     st.markdown(f"**{_('What to notice')}** · {notice(finished)}")
     _doors(runs)
-    with st.expander(_("The numbers"), icon=":material/table:"):
-        curves = cached.curves([run.run for run in finished])
-        headings: Any = {name: _(words) for name, words in CURVE.items()}
-        st.dataframe(curves, hide_index=True, key="train-numbers", column_config=headings)
-        _download(curves, "curves", "train-csv")
+    curves = cached.curves([run.run for run in finished])
+    numbers(curves, "curves", "train", {name: _(words) for name, words in CURVE.items()})
 
 
 def _final(table: pd.DataFrame) -> None:

@@ -66,9 +66,9 @@ class Attempt:
     known: dict[str, Any]
     line: Callable[[Reporter], Line] = Line
 
-    def train(self, reporter: Reporter) -> tuple[nn.Module, dict[str, Any]]:
-        """The model, which keeps the last weights, and the result to hand over."""
-        model, outcome = self._go(reporter, usable(reporter.start()))
+    def train(self, reporter: Reporter) -> tuple[Outcome, dict[str, Any]]:
+        """How the training ended, and the result to hand over."""
+        outcome = self._go(reporter, usable(reporter.start()))
         result = {
             "finished": outcome.finished,
             "step": outcome.step,
@@ -77,10 +77,10 @@ class Attempt:
             "info": self.known,
             "files": weights(self.config, outcome),
         }
-        return model, result
+        return outcome, result
 
-    def _go(self, reporter: Reporter, start: bytes | None) -> tuple[nn.Module, Outcome]:
-        """The model and how its training ended; begun afresh where the checkpoint does not fit.
+    def _go(self, reporter: Reporter, start: bytes | None) -> Outcome:
+        """How the training ended; begun afresh where the checkpoint does not fit.
 
         A checkpoint may be of a version that evaluated at other steps, say. Better to train once
         more than to fail for ever.
@@ -88,7 +88,7 @@ class Attempt:
         reporter.event("started", step=checkpoint_step(start) if start else 0, info=self.known)
         model, line = self.build(), self.line(reporter)
         try:
-            outcome = learn(
+            return learn(
                 model,
                 self.task,
                 self.config.recipe,
@@ -101,7 +101,6 @@ class Attempt:
             if start is None or line.begun:
                 raise
             return self._go(reporter, None)
-        return model, outcome
 
 
 def affordable(config: RunConfig, task: Task) -> int:

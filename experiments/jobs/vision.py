@@ -6,7 +6,7 @@ from typing import Any
 import safetensors.torch
 import torch
 from safetensors.numpy import save as save_arrays
-from torch import nn
+from torch import Tensor, nn
 
 from experiments.config import RunConfig
 from experiments.files import PREDICTIONS
@@ -15,6 +15,7 @@ from experiments.jobs.common import THREADS, Attempt, tensors
 from experiments.jobs.facts import facts
 from experiments.jobs.problem import Problem, open_problem
 from experiments.jobs.reporter import Reporter
+from learning.metrics import class_probabilities
 from learning.seeding import seeded
 from learning.task import Part
 from vision.cnn import SmallCNN
@@ -33,9 +34,9 @@ def train(config_json: str, reporter: Reporter) -> dict[str, Any]:
     first = partial(build, config, problem)
     line = partial(Line, problem=problem)
     known = facts(config, problem, first())
-    model, result = Attempt(config, problem.task, first, known, line).train(reporter)
-    if result["finished"]:
-        result["files"][PREDICTIONS] = save_arrays(_predictions(problem, model))
+    outcome, result = Attempt(config, problem.task, first, known, line).train(reporter)
+    if outcome.finished:
+        result["files"][PREDICTIONS] = save_arrays(_predictions(outcome.logits))
     return result
 
 
@@ -64,11 +65,11 @@ class Line(common.Line):
         self.reporter.event("snapshot", step=step, rows=rows)
 
 
-def _predictions(problem: Problem, model: nn.Module) -> dict[str, Any]:
+def _predictions(logits: dict[Part, Tensor]) -> dict[str, Any]:
     """Class and its probability (in 1/255) for each image of validation and test, in bytes."""
     arrays = {}
     for part in PREDICTED:
-        confidence, label = problem.task.predict(model, part).max(dim=1)
+        confidence, label = class_probabilities(logits[part]).max(dim=1)
         arrays[f"{part}/label"] = label.to(torch.uint8).numpy()
         arrays[f"{part}/confidence"] = (confidence * 255).round().to(torch.uint8).numpy()
     return arrays

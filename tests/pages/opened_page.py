@@ -10,6 +10,7 @@ from streamlit.testing.v1.element_tree import Block, Widget
 
 from data import drawn
 from experiments.store import Store
+from ui.folds import OPEN
 
 MAIN = Path(__file__).parents[2] / "ui" / "main.py"
 POOLS = {"train": 60, "validation": 12, "test": 20}
@@ -26,9 +27,9 @@ def small_world(monkeypatch, cache: Path, store: Store, pools: dict[str, int] = 
 
 
 def open_page(page: str, **query: str) -> AppTest:
-    """The page of this name as a link with this query opens it."""
+    """The page of this name as a link with this query opens it, every fold open."""
     app = AppTest.from_file(str(MAIN), default_timeout=240)
-    app.query_params.update(query)
+    app.query_params.update({OPEN[0]: OPEN[1], **query})
     app.run()
     app.switch_page(f"../pages/{page}.py").run()
     assert not app.exception

@@ -5,10 +5,13 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+from ui.folds import OPEN
+
 MAIN = Path(__file__).parents[2] / "ui" / "main.py"
 
 
 def opened(**query: str) -> AppTest:
+    query = {OPEN[0]: OPEN[1], **query}
     app = AppTest.from_file(str(MAIN), default_timeout=120)
     app.query_params.update(query)
     app.run()

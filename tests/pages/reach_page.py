@@ -11,6 +11,7 @@ from experiments.rows import Run
 from experiments.store import Store
 from tests.experiments.kept_pair import keep
 from tests.pages.opened_page import MAIN, small_world
+from ui.folds import OPEN
 
 POOLS = {"train": 60, "validation": 40, "test": 30}
 
@@ -32,7 +33,7 @@ def opened(**query: str) -> AppTest:
     app = AppTest.from_file(str(MAIN), default_timeout=300)
     app.run()
     app.switch_page("../pages/reach.py")
-    app.query_params.update({"data": "local-texture", **query})
+    app.query_params.update({"data": "local-texture", OPEN[0]: OPEN[1], **query})
     app.run()
     assert not app.exception
     return app

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from learning.seeding import seeded
+from learning.task import evaluate
 from messages import FieldspanError
 from text.baseline import most_frequent_tags
 from text.conllu_corpus import ambiguous_forms
@@ -113,7 +114,7 @@ def test_words_seen_once_are_unknown_and_missing_tags_count_for_nothing():
     with seeded(0):
         model = build({"rung": "whole"}, task)
     assert model.window == 9
-    metrics = task.evaluate(model, "test")
+    metrics = evaluate(task, model, "test")
     assert set(metrics) == {"accuracy", "loss", "ambiguous"}
     known = facts(task, model)
     assert set(known["baseline"]) == {"accuracy", "ambiguous"}

@@ -5,9 +5,10 @@ import torch
 from torch import nn
 
 from learning.loop import QuietWatcher, train
+from learning.metrics import class_probabilities
 from learning.recipe import Recipe
 from learning.seeding import seeded
-from learning.task import Task
+from learning.task import Task, evaluate
 from text.tagging import build, facts, open_task
 from text.vocabulary import PAD, UNKNOWN
 
@@ -66,14 +67,14 @@ def test_one_answer_for_all_is_right_as_often_as_the_label_stands_there(task):
     labels = [label for sentence in sentences for label in sentence.labels]
     near = [s.labels[a.place] for s in sentences for a in s.ambiguous if a.kind == "near"]
     always = task.labels.index("ACTION")
-    metrics = task.evaluate(Oracle(task, always), "test")
+    metrics = evaluate(task, Oracle(task, always), "test")
     assert metrics["accuracy"] == pytest.approx(labels.count("ACTION") / len(labels))
     assert metrics["near"] == pytest.approx(near.count("ACTION") / len(near))
     assert metrics["far"] == 0
 
 
 def test_a_table_of_words_is_right_on_exactly_half_of_what_is_ambiguous(task):
-    metrics = task.evaluate(Oracle(task), "test")
+    metrics = evaluate(task, Oracle(task), "test")
     assert {metrics[name] for name in ("near", "far", "same-word", *FAR)} == {0.5}
     baseline = facts(task, Oracle(task))["baseline"]
     assert baseline["near"] == baseline["far"] == 0.5
@@ -83,7 +84,7 @@ def test_a_table_of_words_is_right_on_exactly_half_of_what_is_ambiguous(task):
 def test_metrics_name_every_kind_and_distance(task):
     with seeded(0):
         model = build({}, task)
-    metrics = task.evaluate(model, "test")
+    metrics = evaluate(task, model, "test")
     assert set(metrics) == {"accuracy", "loss", "near", "far", "same-word", *FAR}
     assert model.training
 
@@ -91,7 +92,7 @@ def test_metrics_name_every_kind_and_distance(task):
 def test_scores_come_back_in_the_order_of_the_sentences(task):
     with seeded(1):
         model = build({"rung": "window", "window": 3}, task)
-    together = task.predict(model, "validation")
+    together = class_probabilities(task.logits(model, "validation"))
     encoded, alone = task.part("validation"), []
     model.eval()
     for index in range(9):
@@ -151,7 +152,7 @@ def learned(name="two-label", size=2000, steps=800, seed=0, **options):
         model = build(options, task)
     recipe = Recipe(steps=steps, weight_decay=0.01)
     train(model, task, recipe, seed=seed, watcher=QuietWatcher(), evaluations=1)
-    return task.evaluate(model, "test")
+    return evaluate(task, model, "test")
 
 
 def test_a_word_alone_is_right_on_half_at_most():

@@ -66,7 +66,7 @@ def drawing():
 
 
 def test_a_figure_has_words_a_height_a_notice_and_its_numbers():
-    app = run(drawing)
+    app = run(drawing, folds="open")
     chart = app.get("vega_lite_chart")[0].proto
     assert chart.alt == "A line."
     assert json.loads(chart.spec)["height"] == 360
@@ -102,7 +102,7 @@ def folds():
 
 
 def test_a_lesson_shows_its_place_claim_label_and_code():
-    app = run(folds)
+    app = run(folds, folds="open")
     assert app.title[0].value == "A claim."
     assert app.caption[0].value == "Text › Query meets key · lesson 3 of 8"
     assert "set by hand" in app.markdown[0].value
