@@ -11,6 +11,7 @@ from ui import cached
 from ui.engine_state import workers
 from ui.errors import say
 from ui.language import _
+from ui.overfitting_live import so_far
 from ui.train_start import expected_seconds
 from ui.train_words import clock
 
@@ -48,6 +49,7 @@ def _progress(ids: Sequence[str], beside: Sequence[str], live_before: int) -> No
             "{ended} of {count} trainings ended", ended=len(runs) - len(live), count=len(runs)
         )
         st.progress(min(done / max(total, 1), 1.0), text=f"{ended} · {time_left(live)}")
+        so_far(live)
         st.button(
             _("Stop all"), key="over-stop", icon=":material/stop:", on_click=_stop, args=(live,)
         )  # fmt: skip

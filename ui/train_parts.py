@@ -15,6 +15,7 @@ from ui import cached
 from ui.explain import dark, model_names
 from ui.figure import draw
 from ui.language import _
+from ui.marks import square
 from ui.train_questions import watch
 from ui.train_spans import moving_spans
 from ui.train_words import cost, meaning_of_loss, strip, told
@@ -73,7 +74,7 @@ def _column(run: Run, table: pd.DataFrame, top: float, cover: Cover | None, stat
     colour = model_colours(dark())[run.kind]
     name = model_names()[run.kind]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.html(f'<strong><span style="color:{colour}">■</span> {name}</strong>', width="content")
+        st.html(f"<strong>{square(run.kind)} {name}</strong>", width="content")
         _state(run)
     if run.status == "failed" and run.failure:
         st.error(_(run.failure[0], **run.failure[1]))
