@@ -35,7 +35,7 @@ EQUIVARIANT = N_(
     "an average over all words after it, the second."
 )
 REASON = N_(
-    "Each pair of channels holds the sine and the cosine of one angle. The product of two places "
+    "Each pair of numbers holds the sine and the cosine of one angle. The product of two places "
     "adds sin a · sin b + cos a · cos b = cos(a − b) over all pairs: only the difference of the "
     "places is left. It falls at first; far away the slow waves still agree while the fast ones "
     "come and go, so it does not fall for ever."
