@@ -69,6 +69,12 @@ lesson(
     section=_("Text"),
     title=_("Speech: attention in a range"),
 )
+st.markdown(
+    _(
+        "A second of sound becomes 100 **frames**, vectors 10 ms apart. A sentence of ten words is "
+        "ten vectors as text and some 300 as sound; a minute has 6,000."
+    )
+)
 one_sound()
 answered = speech_edges.sections()
 if answered:
