@@ -51,7 +51,7 @@ def covered(last: float, cover: str, *, words: Mapping[str, str], dark: bool) ->
 
 def _x(field: str, last: float, words: Mapping[str, str]) -> alt.X:
     scale = alt.Scale(domain=[0, last], nice=False)
-    return alt.X(f"{field}:Q", title=words["radius"], scale=scale, axis=alt.Axis(format=".2f"))
+    return alt.X(f"{field}:Q", title=words["radius"], scale=scale, axis=alt.Axis(format=".1f", tickCount=6))
 
 
 def _y(field: str, words: Mapping[str, str]) -> alt.Y:

@@ -12,6 +12,7 @@ from ui.language import _
 
 LONGEST = 300  # frames, the largest radius
 RADIUS = 50  # frames: half a second to each side
+ANSWERED = "speech-answered"  # in the session: whether the questions on depth are
 
 FORMULAS = (
     r"b^i=\sum_{|j-i|\le r}\alpha'_{i,j}\,v^j",
@@ -54,6 +55,17 @@ def law() -> None:
     st.page_link(reach.path, label=_(reach.title), icon=reach.icon)
 
 
+@st.fragment
+def beep_and_click() -> None:
+    """What is lost and how depth gives it back; the folds below follow when it is all answered."""
+    before = st.session_state[ANSWERED]
+    answered = st.session_state[ANSWERED] = speech_edges.sections()
+    if answered:
+        law()
+    if before not in (None, answered):
+        st.rerun()
+
+
 def folds(answered: bool) -> None:
     """What is often said, the formula, the code; without what a question still asks for."""
     often_said((*SAID, *(DEEP if answered else ())))
@@ -76,9 +88,8 @@ st.markdown(
     )
 )
 one_sound()
-answered = speech_edges.sections()
-if answered:
-    law()
+st.session_state[ANSWERED] = None
+beep_and_click()
 try_this(
     "speech",
     {
@@ -89,4 +100,4 @@ try_this(
         _("Back to the example."): {"delay": "400", "radius": RADIUS},
     },
 )
-folds(answered)
+folds(st.session_state[ANSWERED])

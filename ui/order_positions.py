@@ -44,7 +44,7 @@ def added() -> None:
 
 
 def _vector(row: Any) -> str:
-    return "(" + ", ".join(f"{value:.3f}" for value in row) + ")"
+    return "(" + ", ".join(f"{value:.3f}".replace("-", "−") for value in row) + ")"
 
 
 def sinusoids() -> None:

@@ -127,7 +127,7 @@ def test_the_place_is_added_by_hand(trained):
     app = open_page("order")
     added = table(app, "a + e")
     assert added["a + e"].tolist()[1] == "(0.841, 1.540, 0.010, 1.000)"
-    assert "differ by up to 0.713" in shown(app)
+    assert "lie up to 0.713 apart" in shown(app)
     assert "Places 1 to 16 were trained" in shown(app)
     assert len(tables(app, "number", "value")[0]) == 48 * 32
 
@@ -146,6 +146,7 @@ def test_beyond_the_trained_range_nothing_is_told_before_the_answer(trained):
     assert "Half the time: if the places said nothing there" in said
     assert "sinusoids to 3.2% (with 12 words before), learned positions to 2.1%" in said
     assert "only the second ever stood at places 11 to 13" in said
+    assert "Farther out the lines come back to 50 %" in said
 
 
 def test_a_clause_is_labelled_both_ways_behind_any_number_of_words(trained):

@@ -160,7 +160,7 @@ def test_the_routes_are_timed_when_asked_and_kept(world, monkeypatch):
     next(one for one in app.button if one.label == "Measure on this machine").click().run()
     assert "60 frames:" in named(app, "60 frames").alt
     app.slider[0].set_value(7).run()
-    assert "Radius 5. Hollow points" in shown(app)
+    assert "Radius 5. Fused" in shown(app)
 
 
 def test_the_page_reads_in_chinese(world):
