@@ -50,8 +50,8 @@ def covered(last: float, cover: str, *, words: Mapping[str, str], dark: bool) ->
 
 
 def _x(field: str, last: float, words: Mapping[str, str]) -> alt.X:
-    scale = alt.Scale(domain=[0, last], nice=False)
-    return alt.X(f"{field}:Q", title=words["radius"], scale=scale, axis=alt.Axis(format=".1f", tickCount=6))
+    scale, axis = alt.Scale(domain=[0, last], nice=False), alt.Axis(format=".1f", tickCount=6)
+    return alt.X(f"{field}:Q", title=words["radius"], scale=scale, axis=axis)
 
 
 def _y(field: str, words: Mapping[str, str]) -> alt.Y:
