@@ -78,7 +78,7 @@ def _lines(
         ],
     )
     line = base.mark_line(strokeWidth=2.5, color=ink(dark)).encode(
-        strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=None)
+        strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=legend)
     )
     points = base.mark_point(
         filled=True, size=64, opacity=1, color=ink(dark), stroke=paper(dark), strokeWidth=1

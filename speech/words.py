@@ -76,11 +76,11 @@ def cost_said(state: State) -> Line:
     """The finding of the table, about the sound on the screen."""
     full, near = full_scores(state.length), band_scores(state.length, state.radius)
     return line(
-        N_("All pairs of {length} frames: {full} scores; within the radius: {near}, {share} %."),
+        N_("All pairs of {length} frames: {full} scores; within the radius: {near}, {share}."),
         length=f"{state.length:,}",
         full=f"{full:,}",
         near=f"{near:,}",
-        share=f"{100 * near / full:.0f}",
+        share=f"{100 * near / full:.0f}\u00a0%",  # never parted at the end of a line
     )
 
 
