@@ -28,7 +28,7 @@ KINDS = {
 HEADS = {
     "blur": N_("One head: window of radius 1, all scores equal."),
     "shift": N_("One head: all weight on the left neighbour."),
-    "edge": N_("Two heads, left and right neighbour, and W^O = (−1, +1)."),
+    "edge": N_("Two heads, left and right neighbour, and $W^O$ = (−1, +1)."),
 }
 
 

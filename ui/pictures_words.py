@@ -39,7 +39,7 @@ def folds() -> None:
     formulas(
         FORMULAS,
         _(
-            "Nine heads, one for each place, and W^O make any 3 × 3 filter. A head without "
+            "Nine heads, one for each place, and $W^O$ make any 3 × 3 filter. A head without "
             "these limits may look anywhere and lets the content decide."
         ),
     )

@@ -26,6 +26,7 @@ from ui.speech_sound import Heard, player, sound_chart
 
 EXAMPLE = 5  # seed of the sound that is played
 MILLISECONDS = 10  # a frame
+DEPTH = "speech-two-{}"  # in the session once the question on depth is answered for a delay
 
 
 def delay() -> int:
@@ -108,13 +109,16 @@ def _nothing_yet() -> str:
 
 
 def deeper(state: State, near: bool) -> bool:
-    """Whether the accuracies of several blocks are open; asks first, then draws them."""
+    """Whether the accuracies of several blocks are open; asks first, then draws them.
+
+    Without runs of this delay, whether the question was answered for another one.
+    """
     if not state.points:
-        return True
+        return any(DEPTH.format(one // MILLISECONDS) in st.session_state for one in DELAYS)
     if not near:
         st.caption(_("This opens once you have answered the question above."))
         return False
-    deep = not TWO_BLOCKS.applies(state) or ask(TWO_BLOCKS, state, once=f"speech-two-{state.delay}")
+    deep = not TWO_BLOCKS.applies(state) or ask(TWO_BLOCKS, state, once=DEPTH.format(state.delay))
     _chart(state, tuple(BLOCKS), "edges", shown=deep)
     return deep
 

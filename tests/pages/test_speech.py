@@ -104,6 +104,7 @@ def test_a_delay_that_did_not_come_with_the_app_says_so(monkeypatch, small_cache
     assert "came with the app: train them here with the button above, or choose 0.2 s, 0.4 s." in (
         shown(app)
     )
+    assert "Reach = blocks × radius" not in shown(app)
 
 
 def test_a_link_carries_sound_radius_frame_and_delay(world):
