@@ -65,7 +65,7 @@ def _lines(
 ) -> list[alt.Chart | alt.LayerChart]:
     named = shown.drop_duplicates("blocks").sort_values("blocks")
     order = named["name"].tolist()
-    legend = alt.Legend(title=None, orient="top", symbolSize=90)
+    legend = alt.Legend(title=None, orient="top", symbolSize=90, symbolStrokeWidth=0)
     dashes = alt.Scale(domain=order, range=[DASHES[blocks] for blocks in named["blocks"]])
     shapes = alt.Scale(domain=order, range=[SHAPES[blocks] for blocks in named["blocks"]])
     base = alt.Chart(shown).encode(
