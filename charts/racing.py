@@ -31,7 +31,7 @@ def racing(
     lengths = sorted(table["length"].unique().tolist())
     ends = [lengths[0] / ROOM, lengths[-1] * ROOM]
     x = alt.X("length:Q", title=axes[0], axis=alt.Axis(values=lengths, format=",~r", grid=False))
-    y = alt.Y("milliseconds:Q", title=axes[1], axis=alt.Axis(tickCount=5, format=",~r"))
+    y = alt.Y("milliseconds:Q", title=axes[1], axis=alt.Axis(tickCount=5, format=",~r", grid=False))
     base = alt.Chart(shown).encode(
         x=x.scale(type="log", domain=ends, nice=False),
         y=y.scale(type="log"),
@@ -62,6 +62,6 @@ def _told_apart(
     channel: Callable[..., Any], names: Mapping[str, str], values: Sequence[Any]
 ) -> Any:
     """A channel in which each racer has its own value; one legend serves all of them."""
-    legend = alt.Legend(title=None, orient="top", symbolSize=140, columns=2)
+    legend = alt.Legend(title=None, orient="top", symbolSize=110, symbolStrokeWidth=0, columns=2)
     return channel("name:N", scale=alt.Scale(domain=list(names.values()), range=list(values)),
                    legend=legend)  # fmt: skip
