@@ -54,11 +54,11 @@ def opened(box: Locator, options: Locator) -> None:
     options.first.wait_for()
 
 
-def slider(key: str, turns: int) -> Control:
-    """A slider by the arrow keys, up and down in turn."""
+def slider(key: str, turns: int, box: str = "choice-{}") -> Control:
+    """A slider by the arrow keys, up and down in turn; `box` is the key of the widget."""
 
     def made(page: Page, turn: int) -> Act:
-        page.locator(f".st-key-choice-{key}").get_by_role("slider").focus()
+        page.locator(f".st-key-{box.format(key)}").get_by_role("slider").focus()
         return lambda: page.keyboard.press(("ArrowLeft", "ArrowRight")[turn % 2])
 
     return Control(key, turns, made)
@@ -102,7 +102,7 @@ CONTROLS = {
     "matrix_view": (buttons("stage", 10), select("cell", 10)),
     "heads": (buttons("token", 10), buttons("network", 10)),
     "order": (press("shuffle-again", 10), buttons("places", 4), press("patches-again", 6)),
-    "speech": (buttons("sound", 20),),
+    "speech": (slider("radius", 10, "{}"), slider("frame", 6, "{}"), buttons("delay", 6)),
     "pictures": (buttons("filter", 12), slider("rows", 8)),
     "images": (slider("size", 8), select("seed", 8), press("images-turn", 6)),
     "reach": (
@@ -110,7 +110,7 @@ CONTROLS = {
             "patch", 10, ".st-key-reach-vit .mark-rect path",
             lambda turn: OUTLINES + (turn * 11 + 3) % GRID**2,
         ),
-        slider("layer", 6), buttons("head", 6), buttons("view", 4), slider("image", 4),
+        slider("layer", 6), buttons("head", 6), buttons("look", 4), slider("image", 4),
     ),
     "train": (select("size", 20, ("100", "500", "2,000", "5,000")),),
     "overfitting": (

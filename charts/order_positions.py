@@ -16,24 +16,24 @@ SIDE = 380  # pixels of a square map
 
 @kept
 def waves(table: pd.DataFrame, *, words: Mapping[str, str], dark: bool) -> alt.Chart:
-    """One column a place, one row a channel; `table` holds place, channel, value.
+    """One column a place, one row a number of the vectors; `table` holds place, number, value.
 
-    Words: place, channel, value.
+    Words: place, number, value.
     """
-    channels = int(table["channel"].max())
-    axis = alt.Axis(values=[1, *range(4, channels + 1, 4)], labelOverlap=False)
+    numbers = int(table["number"].max())
+    axis = alt.Axis(values=[1, *range(4, numbers + 1, 4)], labelOverlap=False)
     marks = alt.Axis(values=[1, *range(8, int(table["place"].max()) + 1, 8)], labelAngle=0)
     return (
         alt.Chart(table)
         .mark_rect()
         .encode(
             x=alt.X("place:O", title=words["place"], axis=marks),
-            y=alt.Y("channel:O", title=words["channel"], axis=axis),
+            y=alt.Y("number:O", title=words["number"], axis=axis),
             color=alt.Color("value:Q", scale=signed(1.0, dark))
             .legend(title=words["value"], orient="right"),
             tooltip=[
                 alt.Tooltip(f"{name}:Q", title=words[name])
-                for name in ("place", "channel", "value")
+                for name in ("place", "number", "value")
             ],
         )
         .properties(height=HEIGHT)

@@ -8,7 +8,7 @@ import pandas as pd
 from charts.kept import kept
 from charts.palette import faint, ink, muted, paper
 
-HEIGHT = 340
+HEIGHT, COVERED = 340, 200  # pixels
 DASHES = {1: [1, 0], 2: [6, 4], 3: [2, 3]}
 SHAPES = {1: "circle", 2: "square", 3: "diamond"}
 FRAME = 0.01  # seconds
@@ -21,29 +21,37 @@ def edges(
     *,
     rules: Sequence[tuple[float, str]],
     last: float,
-    cover: tuple[float, str] | None,
     words: Mapping[str, str],
     dark: bool,
 ) -> alt.LayerChart:
     """A line for each number of blocks, dashed vertical rules, the level of guessing.
 
     `table` holds blocks, name, radius (frames), accuracy. `rules` are (seconds, words); `last` is
-    the end of the radius axis in seconds; a cover of (seconds, words) lies over all radii below.
-    Words: radius, accuracy, guess.
+    the end of the radius axis in seconds. Words: radius, accuracy, guess.
     """
     shown = table.assign(seconds=table["radius"] * FRAME)
     layers: list[alt.Chart | alt.LayerChart] = []
-    if cover is not None:
-        layers += _cover(*cover, last, words, dark)
     layers += _rules(rules, last, words, dark)
     layers.append(_guess(last, words, dark))
     layers += _lines(shown, last, words, dark)
     return alt.LayerChart(layer=layers).properties(height=HEIGHT)
 
 
+@kept
+def covered(last: float, cover: str, *, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
+    """The axes of `edges` under a plain cover; no number is sent, so none can be found."""
+    box = {"from": [0.0], "to": [last], "low": [LOW], "high": [HIGH], "text": [cover]}
+    base = alt.Chart(pd.DataFrame(box))
+    sheet = base.mark_rect(color=faint(dark)).encode(
+        x=_x("from", last, words), x2=alt.X2("to"), y=_y("low", words), y2=alt.Y2("high")
+    )
+    text = base.mark_text(fontSize=14, color=ink(dark)).encode(text=alt.Text("text:N"))
+    return alt.LayerChart(layer=[sheet, text]).properties(height=COVERED)
+
+
 def _x(field: str, last: float, words: Mapping[str, str]) -> alt.X:
-    scale = alt.Scale(domain=[0, last], nice=False)
-    return alt.X(f"{field}:Q", title=words["radius"], scale=scale, axis=alt.Axis(format=".2f"))
+    scale, axis = alt.Scale(domain=[0, last], nice=False), alt.Axis(format=".1f", tickCount=6)
+    return alt.X(f"{field}:Q", title=words["radius"], scale=scale, axis=axis)
 
 
 def _y(field: str, words: Mapping[str, str]) -> alt.Y:
@@ -57,7 +65,7 @@ def _lines(
 ) -> list[alt.Chart | alt.LayerChart]:
     named = shown.drop_duplicates("blocks").sort_values("blocks")
     order = named["name"].tolist()
-    legend = alt.Legend(title=None, orient="top", symbolSize=90)
+    legend = alt.Legend(title=None, orient="top", symbolSize=90, symbolStrokeWidth=0)
     dashes = alt.Scale(domain=order, range=[DASHES[blocks] for blocks in named["blocks"]])
     shapes = alt.Scale(domain=order, range=[SHAPES[blocks] for blocks in named["blocks"]])
     base = alt.Chart(shown).encode(
@@ -70,7 +78,7 @@ def _lines(
         ],
     )
     line = base.mark_line(strokeWidth=2.5, color=ink(dark)).encode(
-        strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=None)
+        strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=legend)
     )
     points = base.mark_point(
         filled=True, size=64, opacity=1, color=ink(dark), stroke=paper(dark), strokeWidth=1
@@ -101,20 +109,3 @@ def _guess(last: float, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
     line = base.mark_rule(color=muted(dark), strokeDash=[1, 3])
     text = base.mark_text(align="right", dx=-4, dy=-8, color=muted(dark), fontSize=12)
     return line + text.encode(x=_x("end", last, words), text=alt.Text("text:N"))
-
-
-def _cover(
-    until: float, text: str, last: float, words: Mapping[str, str], dark: bool
-) -> list[alt.Chart | alt.LayerChart]:
-    box = pd.DataFrame(
-        {"from": [0.0], "to": [until], "low": [0.54], "high": [HIGH], "text": [text],
-         "middle": [until / 2], "level": [0.8]}
-    )  # fmt: skip
-    base = alt.Chart(box)
-    sheet = base.mark_rect(color=faint(dark)).encode(
-        x=_x("from", last, words), x2=alt.X2("to"), y=_y("low", words), y2=alt.Y2("high")
-    )
-    mark = base.mark_text(color=muted(dark), fontSize=13, lineBreak="\n").encode(
-        x=_x("middle", last, words), y=_y("level", words), text=alt.Text("text:N")
-    )
-    return [sheet, mark]

@@ -9,7 +9,8 @@ import pandas as pd
 
 from experiments.cli_compare import told, trained, wait
 from experiments.cli_options import numbers
-from experiments.lessons import LESSONS, lesson
+from experiments.lesson_plans import LESSONS, lesson
+from experiments.lessons import DELAY
 from experiments.options import brief
 from experiments.rows import Run
 from experiments.store import Store
@@ -30,6 +31,7 @@ def options(request: argparse.ArgumentParser) -> None:
     add("name", choices=tuple(LESSONS), metavar="NAME", help=" | ".join(LESSONS))
     add("--sizes", type=numbers, default=(), help=_("training-set sizes: 100,500,2000"))
     add("--seed", type=int, default=0, help=_("the seed, the first one where there are several"))
+    add("--delay", type=int, default=DELAY, help=_("from beep to click in ms: 200, 400, 800"))
     add("--language", choices=tuple(LANGUAGES), default="en", help=_("of the sentences"))
     add("--quick", action="store_true", help=_("a tenth of steps and examples, to see it work"))
     add("--scheduler", help=_("a Dask scheduler to train on: tcp://host:port"))
@@ -44,6 +46,7 @@ def answer(options: argparse.Namespace) -> int:
         sizes=options.sizes,
         seed=options.seed,
         language=options.language,
+        delay=options.delay,
         quick=options.quick,
     )
     with trained(Store.default(), wanted, options.scheduler) as (sweep, engine):

@@ -1,12 +1,11 @@
 """The runs behind each lesson that trains: which networks, on what, with which recipe."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from experiments.config import RunConfig
 from experiments.options import ModelOptions, PatternOptions, SoundOptions, TaggerOptions
 from learning.recipe import Recipe
-from messages import FieldspanError
 
 WINDOWS = (3, 7, 15)  # words seen in all
 SENTENCES = 2000
@@ -31,7 +30,6 @@ NETS = (  # the cheap ones first, so that the picture begins early
     PatternOptions("attention"),
 )
 RECIPE = Recipe(learning_rate=3e-3, weight_decay=0.01)
-QUICK = 10  # times fewer steps and examples: to see that all works, not to learn anything
 
 
 def rungs() -> list[TaggerOptions]:
@@ -123,59 +121,6 @@ def _pattern_steps(net: PatternOptions, size: int) -> int:
     return 500 if size <= max(SIZES) else beyond
 
 
-def lesson(
-    name: str,
-    *,
-    sizes: Sequence[int] = (),
-    seed: int = 0,
-    language: str = "en",
-    quick: bool = False,
-) -> list[RunConfig]:
-    """All runs of a lesson, one of LESSONS, on so many examples; FieldspanError for another."""
-    if name not in LESSONS:
-        raise FieldspanError(
-            "expected one of {known}, got {name}: choose one of them",
-            known=", ".join(LESSONS),
-            name=name,
-        )
-    configs = LESSONS[name](sizes, seed, language)
-    return list(dict.fromkeys(map(_quick, configs))) if quick else configs
-
-
-def _ladders(sizes: Sequence[int], seed: int, language: str) -> list[RunConfig]:
-    counts = sizes or (SENTENCES,)
-    return [config for count in counts for config in ladder(count, seed, language)]
-
-
-def _heads(sizes: Sequence[int], seed: int, language: str) -> list[RunConfig]:
-    seeds = range(seed, seed + SEEDS)
-    counts = sizes or (SENTENCES,)
-    return [config for count in counts for config in heads(seeds, language, count)]
-
-
-def _orders(sizes: Sequence[int], seed: int, language: str) -> list[RunConfig]:
-    counts, plans = sizes or (SENTENCES,), (unplaced, order)
-    return [one for count in counts for plan in plans for one in plan(seed, language, count)]
-
-
-def _beeps(sizes: Sequence[int], seed: int, _language: str) -> list[RunConfig]:
-    counts = sizes or (SOUNDS,)
-    return [config for count in counts for config in beep(seed=seed, sounds=count)]
-
-
-def _patterns(sizes: Sequence[int], seed: int, _language: str) -> list[RunConfig]:
-    return pattern(sizes or SIZES, seed=seed)
-
-
-LESSONS: dict[str, Callable[[Sequence[int], int, str], list[RunConfig]]] = {
-    "ladder": _ladders,
-    "heads": _heads,
-    "order": _orders,
-    "beep": _beeps,
-    "pattern": _patterns,
-}
-
-
 def _each(
     models: Sequence[ModelOptions],
     data: str,
@@ -187,12 +132,6 @@ def _each(
 ) -> list[RunConfig]:
     recipe = replace(RECIPE, steps=steps, batch=batch)
     return [RunConfig(model, recipe, data, fingerprint, size, seed, seed) for model in models]
-
-
-def _quick(config: RunConfig) -> RunConfig:
-    """The same with a fraction of its steps and examples."""
-    recipe = replace(config.recipe, steps=max(config.recipe.steps // QUICK, 1))
-    return replace(config, recipe=recipe, train_size=max(config.train_size // QUICK, 10))
 
 
 def _in(corpus: str, language: str) -> str:

@@ -1,4 +1,4 @@
-"""Order: attention does not know who comes first, until each word is told where it stands."""
+"""Order: who comes first, and how attention gets to know it."""
 
 import streamlit as st
 
@@ -42,32 +42,36 @@ def adding_a_place(found) -> None:
     )
     positions.added()
     positions.sinusoids()
-    left, right = st.columns(2, gap="large")
-    with left:
-        positions.products()
-    with right:
-        positions.learned(found.get("learned"))
+    with st.expander(_("How alike are two places?"), icon=":material/straighten:"):
+        left, right = st.columns(2, gap="large")
+        with left:
+            positions.products()
+        with right:
+            positions.learned(found.get("learned"))
 
 
 @st.fragment
 def shuffled_words(taggers) -> None:
     """The reader's sentence and its shuffle; they run this part of the page alone."""
     found = typed()
-    st.markdown(_("The same words in another order: what do the outputs do?"))
+    st.markdown(
+        _(
+            "The dog and the man only changed places. Here all words are put in another order: "
+            "what do the outputs do?"
+        )
+    )
     words_shuffled(found, taggers)
 
 
 @st.fragment
 def the_task(runs, taggers) -> None:
-    """What was learned of the order task, and a clause of the reader's own."""
-    learned = state(runs, language())
-    beyond, reason = accuracies(learned, taggers), st.container()
+    """A clause both ways round, then how often the taggers are right behind many words."""
+    learned, ahead = state(runs, language()), None
     if taggers:
         found, ahead = asked()
         both(found, ahead, taggers)
-        if beyond:
-            with reason:
-                places(learned, ahead)
+    if accuracies(learned, taggers) and ahead is not None:
+        places(learned, ahead)
 
 
 @st.fragment
@@ -77,30 +81,38 @@ def an_image(pair, samples) -> None:
 
 
 lesson(
-    _("Without positions the same word gets the same output wherever it stands."),
+    _(
+        "“The dog bites the man” is not “the man bites the dog”: a word's place has to be added "
+        "to it."
+    ),
     section=_("Text"),
     title=_("Order"),
+)
+st.markdown(
+    _(
+        "The same words, another story: can self-attention tell them apart? First a smaller case, "
+        "one word that stands twice."
+    )
 )
 again = EXAMPLES[language()][TWICE[language()]]
 st.subheader(_("“{sentence}”, again", sentence=again), anchor=False)
 st.markdown(
     _(
-        "The tagger of “Why a window is not enough”, trained once more on the same sentences, but "
-        "without the place of each word."
+        "A tagger gives each word a label. This is the one of “Why a window is not enough”, "
+        "trained once more on the same sentences, but without the place of each word."
     )
 )
 two = trained(lesson_runs(planned_tagger(language()), f"order-tagger-{language()}"))
 taggers = with_untrained(two, language())
 st.fragment(one_word_twice)(taggers)
-shuffled_words(taggers)
 adding, task = st.container(), st.container()
 with task:
     st.subheader(_("A task that only order decides"), anchor=False)
     st.markdown(
         _(
-            "“the dog bites the man”, “the man bites the dog”: the same words, but who does it? "
-            "Three taggers learn to say which noun is the doer and which the receiver; at most 8 "
-            "words stand before the clause in training."
+            "The dog and the man again: who does it? Three taggers learn to say which noun is the "
+            "doer and which the receiver: one without positions, one with sinusoids, one with "
+            "learned ones. In training at most 8 words stand before the clause."
         )
     )
     runs = lesson_runs(planned_task(language()), f"order-task-{language()}")
@@ -108,6 +120,7 @@ with task:
     the_task(runs, by_positions)
 with adding:
     adding_a_place(by_positions)
+shuffled_words(taggers)
 st.subheader(_("The same with an image"), anchor=False)
 st.markdown(_("The patches of an image are shuffled like the words above."))
 an_image(*on_pictures(chosen_pair()))

@@ -96,7 +96,7 @@ lesson(
 )
 pair, samples = on_pictures(chosen_pair())
 describe(pair, samples)
-place = controls.ask(pair, samples)
+samples, place = controls.ask(pair, samples)
 one_patch(pair, samples, place)
 st.subheader(_("How far each layer looks"), anchor=False)
 even = looks.uniform(pair.transformer.patch) if ask_uniform(pair) else None

@@ -2,22 +2,23 @@
 
 import streamlit as st
 
+from speech.state import State
+from speech.words import DEEP, SAID
 from ui import speech_cost, speech_edges, speech_sound
 from ui.contents import entry
 from ui.explain import lesson, show_source, try_this
 from ui.folds import formulas, often_said
 from ui.language import _
-from ui.speech_state import State
-from ui.speech_words import SAID
 
 LONGEST = 300  # frames, the largest radius
 RADIUS = 50  # frames: half a second to each side
+ANSWERED = "speech-answered"  # in the session: whether the questions on depth are
 
 FORMULAS = (
     r"b^i=\sum_{|j-i|\le r}\alpha'_{i,j}\,v^j",
     r"L\times L\quad\longrightarrow\quad L\,(2r+1)-r\,(r+1)",
-    r"n\ \text{blocks reach}\ n\times r",
 )
+REACH = r"n\ \text{blocks reach}\ n\times r"
 
 
 def radius() -> int:
@@ -42,38 +43,61 @@ def one_sound() -> None:
     speech_cost.cost(State(0, heard.frames, near), asks)
 
 
-def folds() -> None:
-    """What is often said, the formula, the code."""
-    often_said(SAID)
-    formulas(FORMULAS)
+def law() -> None:
+    """What the last question was about, and the page that goes on from there."""
+    st.markdown(
+        _(
+            "Reach = blocks × radius. The field of a CNN grows by the same law; the page Reach "
+            "shows it, and how much of such a field is used."
+        )
+    )
+    reach = entry("reach")
+    st.page_link(reach.path, label=_(reach.title), icon=reach.icon)
+
+
+@st.fragment
+def beep_and_click() -> None:
+    """What is lost and how depth gives it back; the folds below follow when it is all answered."""
+    before = st.session_state[ANSWERED]
+    answered = st.session_state[ANSWERED] = speech_edges.sections()
+    if answered:
+        law()
+    if before not in (None, answered):
+        st.rerun()
+
+
+def folds(answered: bool) -> None:
+    """What is often said, the formula, the code; without what a question still asks for."""
+    often_said((*SAID, *(DEEP if answered else ())))
+    formulas((*FORMULAS, *((REACH,) if answered else ())))
     show_source("attention/local.py", "attend_local", "_attend_blocks", "_windows", "_band")
 
 
 lesson(
     _(
-        "Looking only nearby makes the cost grow with length, not its square, "
-        "and depth gives the reach back."
+        "A sound is a very long sequence: looking only nearby makes it affordable, and depth "
+        "gives the reach back."
     ),
     section=_("Text"),
     title=_("Speech: attention in a range"),
 )
-one_sound()
-speech_edges.section()
 st.markdown(
     _(
-        "Reach = blocks × radius. The field of a CNN grows by the same law; the page Reach shows "
-        "it, and how much of such a field is used."
+        "A second of sound becomes 100 **frames**, vectors 10 ms apart. A sentence of ten words is "
+        "ten vectors as text and some 300 as sound; a minute has 6,000."
     )
 )
-st.page_link(entry("reach").path, label=_(entry("reach").title), icon=entry("reach").icon)
+one_sound()
+st.session_state[ANSWERED] = None
+beep_and_click()
 try_this(
     "speech",
     {
         _("A radius of 3 s: on a short sound the band fills the square, and nothing is saved."): {
             "radius": LONGEST
         },
-        _("A delay of 0.2 s: every edge moves to half its radius."): {"delay": "200"},
+        _("A delay of 0.2 s: where do the edges go?"): {"delay": "200"},
         _("Back to the example."): {"delay": "400", "radius": RADIUS},
     },
 )
-folds()
+folds(st.session_state[ANSWERED])

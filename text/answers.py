@@ -57,8 +57,3 @@ def answer(
 def known_forms(vocabulary: Vocabulary, words: Sequence[str]) -> tuple[str, ...]:
     """The words as the vocabulary writes them; unknown ones as they were typed."""
     return tuple(vocabulary.form(word) or word for word in words)
-
-
-def largest_difference(one: torch.Tensor, other: torch.Tensor) -> float:
-    """The largest difference between two rows of scores."""
-    return (one - other).abs().max().item()

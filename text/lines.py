@@ -1,59 +1,29 @@
-"""Sentences to be said in the reader's language, and questions made of them; no torch here."""
+"""The sentences and questions of `messages.lines`, under the name by which this room knows them."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from messages.lines import (
+    CLOSE,
+    NO_GUESS,
+    Line,
+    Question,
+    S,
+    exact,
+    fitting,
+    guessed,
+    line,
+    listed,
+    options,
+)
 
-S = TypeVar("S")  # the state of a page
-CLOSE = 0.02  # a difference of 2 % is too small to ask about
-NO_GUESS = -1  # the reader asked to see
-
-
-@dataclass(frozen=True)
-class Line:
-    """A message with the values of its placeholders, to be said in the reader's language."""
-
-    message: str
-    values: Mapping[str, object] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Question(Generic[S]):
-    """Pure functions of the state; `why` says what came out, why, and what a guess would need."""
-
-    name: str
-    applies: Callable[[S], bool]
-    text: Callable[[S], Line]
-    options: Callable[[S], tuple[Line, ...]]
-    answer: Callable[[S], int]
-    why: Callable[[S, int], tuple[Line, ...]]
-
-
-def line(message: str, **values: object) -> Line:
-    """A message with its values."""
-    return Line(message, values)
-
-
-def options(*messages: str) -> tuple[Line, ...]:
-    """Answers to choose from."""
-    return tuple(line(message) for message in messages)
-
-
-def guessed(choice: int, right: int, needed: Sequence[str], **values: object) -> tuple[Line, ...]:
-    """What a guess would have needed; nothing for the right one and for who asked to see."""
-    return () if choice in (NO_GUESS, right) else (line(needed[choice], **values),)
-
-
-def exact(difference: float) -> str:
-    """A difference as it is printed: an exact 0 stays 0, anything else keeps its size."""
-    return f"{difference:.2g}"
-
-
-def listed(words: Iterable[str], language: str) -> str:
-    """Words as a list in a sentence of a language."""
-    return ("、" if language == "zh" else ", ").join(words)
-
-
-def fitting(questions: tuple[Question[S], ...], state: S, count: int) -> list[Question[S]]:
-    """The first so many questions that have one clear answer in this state."""
-    return [question for question in questions if question.applies(state)][:count]
+__all__ = [
+    "CLOSE",
+    "NO_GUESS",
+    "Line",
+    "Question",
+    "S",
+    "exact",
+    "fitting",
+    "guessed",
+    "line",
+    "listed",
+    "options",
+]

@@ -10,9 +10,10 @@ import torch
 from jaxtyping import Float
 
 from attention import attend, sinusoidal_1d
+from text.order_shuffle import largest
 
 DIM = 4  # numbers of a vector in the example by hand
-PLACES, CHANNELS = 48, 32  # of the heat map: words, and numbers for each as in the taggers
+PLACES, NUMBERS = 48, 32  # of the heat map: words, and numbers for each as in the taggers
 STARTS = (0, 9, 23)  # places from which distances are measured
 
 
@@ -29,8 +30,7 @@ class Twice:
     @property
     def difference(self) -> float:
         """The largest difference between the outputs of the two places."""
-        one, other = (self.outputs[place] for place in self.places)
-        return float(abs(one - other).max())
+        return largest(*self.outputs[list(self.places)])
 
 
 def twice(words: Sequence[str], places: tuple[int, int], *, placed: bool) -> Twice:
@@ -71,16 +71,16 @@ def numbered(words: Sequence[str]) -> list[str]:
 
 @lru_cache(maxsize=1)
 def waves() -> pd.DataFrame:
-    """The sinusoidal vectors of the heat map: place (from 1), channel (from 1), value."""
-    place, channel = np.indices((PLACES, CHANNELS)).reshape(2, -1)
-    value = positions(PLACES, CHANNELS).ravel().round(4)
-    return pd.DataFrame({"place": place + 1, "channel": channel + 1, "value": value})
+    """The sinusoidal vectors of the heat map: place (from 1), number (from 1), value."""
+    place, number = np.indices((PLACES, NUMBERS)).reshape(2, -1)
+    value = positions(PLACES, NUMBERS).ravel().round(4)
+    return pd.DataFrame({"place": place + 1, "number": number + 1, "value": value})
 
 
 @lru_cache(maxsize=1)
 def by_distance() -> pd.DataFrame:
     """e^i . e^j for a few places i and all j after it: start (from 1), distance, product."""
-    products = positions(PLACES, CHANNELS) @ positions(PLACES, CHANNELS).T
+    products = positions(PLACES, NUMBERS) @ positions(PLACES, NUMBERS).T
     return pd.DataFrame(
         [
             (start + 1, place - start, float(products[start, place]))
@@ -93,7 +93,7 @@ def by_distance() -> pd.DataFrame:
 
 def spread() -> float:
     """By how much e^i . e^j differs among all pairs of places with one distance, at most."""
-    products = positions(PLACES, CHANNELS) @ positions(PLACES, CHANNELS).T
+    products = positions(PLACES, NUMBERS) @ positions(PLACES, NUMBERS).T
     return float(max(np.ptp(np.diagonal(products, offset=away)) for away in range(PLACES)))
 
 

@@ -12,7 +12,7 @@ from ui.engine_state import engine_is_off
 from ui.errors import say
 from ui.explain import origin
 from ui.language import _, joined
-from ui.lesson_time import forecast, time_left
+from ui.run_time import forecast, time_left
 from ui.train_words import clock
 
 EVERY = 1.0  # seconds between two looks while something trains

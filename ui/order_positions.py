@@ -44,18 +44,18 @@ def added() -> None:
 
 
 def _vector(row: Any) -> str:
-    return "(" + ", ".join(f"{value:.3f}" for value in row) + ")"
+    return "(" + ", ".join(f"{value:.3f}".replace("-", "−") for value in row) + ")"
 
 
 def sinusoids() -> None:
     """The vectors as waves, and their products against distance."""
     told = _(
-        "Sinusoids for {places} places: channels 1 and 2 turn round about every 6 places, the last "
-        "two hardly move.",
-        places=sums.PLACES,
-    )
+        "Sinusoids, waves of sine and cosine, for {places} places: of the {numbers} numbers of "
+        "each vector the first two come back about every 6 places, the last two hardly change.",
+        places=sums.PLACES, numbers=sums.NUMBERS,
+    )  # fmt: skip
     st.markdown(f"**{told}**")
-    words = {"place": _("place"), "channel": _("channel"), "value": _("value")}
+    words = {"place": _("place"), "number": _("which number of the vector"), "value": _("value")}
     figure(
         _waves(words, dark()), alt=told,
         notice=_(

@@ -1,6 +1,5 @@
 """One word twice without positions: its two outputs, then why, in numbers set by hand."""
 
-import pandas as pd
 import streamlit as st
 
 from charts.heads import strips
@@ -8,7 +7,9 @@ from charts.order import long_table, side_by_side
 from text import order_sums as sums
 from text import order_wording as wording
 from text import window_wording
+from text.lines import exact
 from text.order_questions import SAME, Apart
+from text.order_shuffle import largest
 from text.window_sentences import twice
 from ui.explain import dark, figure, origin
 from ui.language import _, language
@@ -25,7 +26,7 @@ def one_word_twice(taggers: dict[str, Shown]) -> bool:
     shown, word = taggers["none"], sentence.words[places[0]]
     scores = shown.tagger.scores(sentence.words)
     rows = scores[list(places)]
-    difference, peak = float(abs(rows[0] - rows[1]).max()), float(abs(scores).max())
+    difference, peak = largest(*rows), float(abs(scores).max())
     asked = Apart(word, difference, difference / peak, _fresh(sentence.words, places))
     revealed = not SAME.applies(asked) or ask(SAME, asked, once="order-same")
     right = [label(sentence.labels[place]) for place in places]
@@ -39,7 +40,7 @@ def one_word_twice(taggers: dict[str, Shown]) -> bool:
 def _fresh(words: tuple[str, ...], places: tuple[int, int]) -> float:
     """The difference that a network before its training makes, of its largest score."""
     scores = with_untrained({}, language())["none"].tagger.scores(words)
-    return float(abs(scores[places[0]] - scores[places[1]]).max() / abs(scores).max())
+    return largest(*scores[list(places)]) / float(abs(scores).max())
 
 
 def _two_places(
@@ -49,7 +50,7 @@ def _two_places(
     kinds = [_("{word}, word {number}", word=word, number=place + 1) for place in places]
     made = long_table(rows, kinds, labels)
     cover = "" if revealed else _("Answer first, or choose “Show me”.")
-    difference, given = float(abs(rows[0] - rows[1]).max()), labels[int(rows[0].argmax())]
+    difference, given = largest(*rows), labels[int(rows[0].argmax())]
     told = say(
         wording.same(word, difference, float(abs(rows).max()), len(labels)),
         window_wording.one_wrong(given, right, shown.trained),
@@ -81,22 +82,23 @@ def _measured(taggers: dict[str, Shown]) -> None:
 
 
 def _by_hand(words: tuple[str, ...], places: tuple[int, int]) -> None:
-    """A' of one-hot words with identity matrices: two columns of it are equal."""
+    """Why both are equal; in a fold A' of one-hot words with identity matrices."""
     found = sums.twice(words, places, placed=False)
     names = sums.numbered(words)
     one, other = (names[place] for place in places)
     told = _(
-        "By hand, with one-hot words and identity matrices: columns “{one}” and “{other}” of A' "
+        "With one-hot words and identity matrices: columns “{one}” and “{other}” of A' "
         "are equal, so their outputs differ by {difference}.",
-        one=one, other=other, difference=f"{found.difference:.3g}",
+        one=one, other=other, difference=exact(found.difference),
     )  # fmt: skip
-    st.markdown(f"**{told}**")
-    figure(
-        strips(
-            sums.columns(found), rows={str(at): name for at, name in enumerate(names)},
-            signed=False, axes=(_("who asks"), _("who is looked at")), dark=dark(),
-        ),
-        alt=told, notice=_(wording.WHY), name="order-by-hand", key="order-by-hand",
-        table=pd.DataFrame(found.weights.T.round(6), columns=names),
-    )  # fmt: skip
-    origin("set by hand")
+    st.markdown(f"**{_('Why')}** · {_(wording.WHY)}")
+    with st.expander(_("The same by hand"), icon=":material/edit:"):
+        st.markdown(f"**{told}**")
+        figure(
+            strips(
+                sums.columns(found), rows={str(at): name for at, name in enumerate(names)},
+                signed=False, axes=(_("who asks"), _("who is looked at")), dark=dark(),
+            ),
+            alt=told, name="order-by-hand", key="order-by-hand",
+        )  # fmt: skip
+        origin("set by hand")

@@ -16,8 +16,9 @@ from ui.engine_state import engine_is_off, expect_training, workers
 from ui.language import _, joined
 from ui.overfitting_progress import under_way
 from ui.overfitting_several import several
+from ui.run_time import here, together
 from ui.train_form import MORE_IMAGES, STEPS, integer, smallest_and_largest
-from ui.train_start import Unopened, expected_seconds
+from ui.train_start import Unopened
 from ui.train_words import clock
 
 SIZES = (20, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000, 20_000, 45_000)
@@ -105,18 +106,9 @@ def forecast(name: str, sweep: Sweep) -> str:
     if not missing:
         return _("All of them have been trained already; Start shows them.")
     told = _("2 models, sizes: {sizes}, seeds: {seeds}.", sizes=len(sweep.sizes), seeds=sweep.seeds)
-    if seconds := _here(missing, runs):
-        time = clock(seconds / workers(len(missing)))
-        return joined(told, _("About {time} on this machine.", time=time))
+    if seconds := together(missing, here(runs)):
+        return joined(told, _("About {time} on this machine.", time=clock(seconds)))
     return joined(told, _elsewhere(missing, runs))
-
-
-def _here(missing: Sequence[RunConfig], runs: Sequence[Run]) -> float | None:
-    """Seconds of work by what ran here; in one sweep all runs of a model cost the same."""
-    each = {config.kind: config for config in missing}
-    expected = {kind: expected_seconds([config], runs) for kind, config in each.items()}
-    seconds = [expected[config.kind] or 0.0 for config in missing]
-    return sum(seconds) if all(seconds) else None
 
 
 def _elsewhere(missing: Sequence[RunConfig], runs: Sequence[Run]) -> str:

@@ -8,12 +8,10 @@ from experiments.rows import Run
 from experiments.studies import LIVE, Study
 from messages import FieldspanError
 from ui import cached
-from ui.engine_state import workers
 from ui.errors import say
 from ui.language import _
 from ui.overfitting_live import so_far
-from ui.train_start import expected_seconds
-from ui.train_words import clock
+from ui.run_time import time_left
 
 EVERY = 2.0  # seconds between two looks
 RESUMABLE = ("stopped", "failed", "interrupted")
@@ -57,23 +55,6 @@ def _progress(ids: Sequence[str], beside: Sequence[str], live_before: int) -> No
         _ended(runs)
     if len(live) != live_before:
         st.rerun()  # a point has joined the picture
-
-
-def time_left(live: Sequence[Run]) -> str:
-    """What the live runs still need, side by side; unknown until each model has made a step."""
-    runs = cached.store().runs(job="vision")
-    known = [_left(run, runs) for run in live]
-    left = [seconds for seconds in known if seconds is not None]
-    if len(left) < len(known):
-        return _("the time left shows after the first steps")
-    return _("{time} left", time=clock(max(sum(left) / workers(len(left)), 1)))
-
-
-def _left(run: Run, runs: Sequence[Run]) -> float | None:
-    if run.seconds_left is not None and run.status == "running":
-        return run.seconds_left
-    whole = expected_seconds([run.config], runs)
-    return None if whole is None else whole * (1 - run.step / max(run.steps, 1))
 
 
 def _failures(runs: Sequence[Run]) -> None:

@@ -1,9 +1,5 @@
 """The picture of lesson 8: a test image of the published models, or a reader's own."""
 
-import hashlib
-from dataclasses import replace
-
-import numpy as np
 import streamlit as st
 
 from data.limits import hosted
@@ -11,27 +7,26 @@ from data.picture import SUFFIXES, picture
 from experiments.pair import Pair
 from experiments.samples import Samples
 from messages import FieldspanError
-from ui import errors
+from ui import errors, own_picture
 from ui.language import _
 from ui.reach_controls import at_patch, image, layers
 from ui.reach_looks import Place
 
-OWN = "pictures-own"  # in the session: the reader's picture as pixels
 UPLOAD = 20  # MB
 
 
 def chosen(pair: Pair, samples: Samples) -> tuple[Samples, Place]:
     """The pictures to look at and the place in them: one image, one patch, the last block."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        own = st.session_state.get(OWN)
+        own = own_picture.is_kept()
         with st.popover(_("Choose the picture"), icon=":material/image:"):
-            at = image(samples) if own is None else 0
+            at = 0 if own else image(samples)
             _upload()
-        if own is not None:
-            st.button(_("Back to the test images"), on_click=_forget, key="pictures-forget")
-    own = st.session_state.get(OWN)
-    shown = samples if own is None else _with_own(samples, own)
-    place = Place(at if own is None else 0, 0, 0, 0, layers(pair)[1] - 1, None, True)
+        if own:
+            words = _("Back to the test images")
+            st.button(words, on_click=own_picture.forget, key="pictures-forget")
+    shown = own_picture.with_own(samples) if own else samples
+    place = Place(at, 0, 0, 0, layers(pair)[1] - 1, None, True)
     return shown, at_patch(pair, place)
 
 
@@ -47,22 +42,8 @@ def _upload() -> None:
         return
     st.session_state["pictures-seen"] = file.file_id
     try:
-        st.session_state[OWN] = picture(file.getvalue(), file.name)
+        own_picture.keep(picture(file.getvalue(), file.name))
     except FieldspanError as error:
         errors.say(error)
     else:
         st.rerun()
-
-
-def _forget() -> None:
-    st.session_state.pop(OWN, None)
-
-
-def _with_own(samples: Samples, pixels: np.ndarray) -> Samples:
-    """The reader's picture in place of the test images, under a name of its own."""
-    return replace(
-        samples,
-        images=pixels[None],
-        labels=np.zeros(1, np.int64),
-        fingerprint="own-" + hashlib.sha256(pixels.tobytes()).hexdigest()[:16],
-    )

@@ -60,13 +60,19 @@ def set_of_vectors(pair: Pair, samples: Samples, place: looks.Place) -> None:
             _vector(_piece(pixels, place, patch), at, side**2, name)
     st.markdown(
         _(
-            "As pixels: {pixels:,} vectors of 3 numbers, {pixel_scores:,} scores a head. As "
-            "patches: {tokens} vectors of {numbers}, {scores:,} scores, {fewer:,} times fewer.",
+            "As pixels: {pixels:,} vectors of 3 numbers. As patches: {tokens} vectors of "
+            "{numbers}. Each head computes a score for every pair of vectors.",
             **found,
         )
     )
-    if SCORES.applies(PatchState(patch)):
-        ask(SCORES, PatchState(patch))
+    if not SCORES.applies(PatchState(patch)) or ask(SCORES, PatchState(patch)):
+        st.markdown(
+            _(
+                "Scores a head: {pixel_scores:,} for pixels, {scores:,} for patches, {fewer:,} "
+                "times fewer.",
+                **found,
+            )
+        )
 
 
 def _vector(piece: NDArray, at: int, count: int, name: str) -> None:

@@ -28,7 +28,7 @@ KINDS = {
 HEADS = {
     "blur": N_("One head: window of radius 1, all scores equal."),
     "shift": N_("One head: all weight on the left neighbour."),
-    "edge": N_("Two heads, left and right neighbour, and W^O = (−1, +1)."),
+    "edge": N_("Two heads, left and right neighbour, and $W^O$ = (−1, +1)."),
 }
 
 
@@ -43,10 +43,18 @@ def like_a_convolution() -> None:
     made = results(picture, kind)
     row, column = _cell(picture)
     with slot:
+        if kind == "edge" and not _asked(picture):
+            return
         st.markdown(_(HEADS[kind]))
         _grids(picture, made, (row, column))
         _said(picture, made, (row, column))
-    ask(ONE_HEAD, picture, once="pictures-one-head")
+    if kind != "edge":
+        _asked(picture)
+
+
+def _asked(picture: Grid) -> bool:
+    """Whether the question is answered; the edge filter shows its heads only then."""
+    return ask(ONE_HEAD, picture, once="pictures-one-head")
 
 
 def _edited() -> Grid:

@@ -4,11 +4,11 @@ import streamlit as st
 
 from experiments.pair import Pair
 from text.pictures import SAID
+from ui import own_picture
 from ui.contents import entry
 from ui.explain import try_this
 from ui.folds import formulas, often_said
 from ui.language import _
-from ui.pictures_choice import OWN
 from ui.reach_looks import Place
 
 FORMULAS = (
@@ -26,7 +26,7 @@ def attempts() -> None:
     try_this(
         "pictures",
         {
-            _("Edges: two heads and a sign."): {"filter": "edge"},
+            _("Edges: can one head do that?"): {"filter": "edge"},
             _("More noise, 0.5: the ceiling falls and gaps widen."): {"noise": "0.5"},
             _("Only 20 rows: who has the pattern already?"): {"rows": "20"},
         },
@@ -39,7 +39,7 @@ def folds() -> None:
     formulas(
         FORMULAS,
         _(
-            "Nine heads, one for each place, and W^O make any 3 × 3 filter. A head without "
+            "Nine heads, one for each place, and $W^O$ make any 3 × 3 filter. A head without "
             "these limits may look anywhere and lets the content decide."
         ),
     )
@@ -56,10 +56,10 @@ def ending(pair: Pair, place: Place) -> None:
             "can't pin down fills with noise."
         )
     )
-    own = st.session_state.get(OWN) is not None
     query = {"row": str(place.row + 1), "column": str(place.column + 1), "runs": pair.name}
-    if not own:
-        query["image"] = str(place.image + 1)
+    query |= {"image": str(place.image + 1), "look": "image"}
+    if own_picture.is_kept():
+        query["image"] = own_picture.ID
     if pair.source == "untrained":
         del query["runs"]
     with st.container(horizontal=True, gap="large"):
@@ -69,5 +69,3 @@ def ending(pair: Pair, place: Place) -> None:
         ):
             page = entry(stem)
             st.page_link(page.path, label=words, icon=page.icon, query_params=asked)
-    if own:
-        st.caption(_("Reach shows test images; your own picture stays on this page."))

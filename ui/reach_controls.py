@@ -7,6 +7,7 @@ import streamlit as st
 from experiments.pair import Pair
 from experiments.samples import Samples
 from messages import N_
+from ui import own_picture
 from ui.controls import Kind, choice, choose
 from ui.explain import selected
 from ui.folds import controls
@@ -30,30 +31,55 @@ def at_depth(step: int, steps: int, count: int) -> int:
     return -(-(step + 1) * count // steps) - 1
 
 
-def ask(pair: Pair, samples: Samples) -> Place:
-    """Picture, depth, head, averaging, in a row; the patch is the one to begin with."""
+def ask(pair: Pair, samples: Samples) -> tuple[Samples, Place]:
+    """Picture, depth, head, averaging, in a row; the patch is the one to begin with.
+
+    The pictures come back as well, since a reader's own one takes the place of the test images.
+    """
+    _read_old_links()
     heads = {str(head + 1): str(head + 1) for head in range(pair.transformer.heads)}
     over = {"mean": _("{count} images", count=len(samples.probes)), "image": _("this image")}
     with st.container(horizontal=True, gap="small", vertical_alignment="top"):
         with st.container(width=160):
-            at = image(samples, "slider")
+            shown, at = _picture(samples)
         with st.container(width=190):
             layer, block = _depth(pair)
         with st.container(width="content"):
             head = choice("head", _("Head"), {ALL: _("mean")} | heads, kind="segmented")
         with st.container(width="content"):
-            own = choice("view", _("CNN's heat over"), over, kind="segmented") == "image"
+            own = choice("look", _("CNN's heat over"), over, kind="segmented") == "image"
     head_at, first = None if head == ALL else int(head) - 1, int(FIRST) - 1
-    return Place(at, first, first, layer, block, head_at, own)
+    return shown, Place(at, first, first, layer, block, head_at, own)
+
+
+def _read_old_links() -> None:
+    """Links made when `look` was called `view`, as a choice of another page still is."""
+    if "view" in st.query_params:
+        asked = st.query_params.pop("view")
+        st.query_params.setdefault("look", asked)
+
+
+def _picture(samples: Samples) -> tuple[Samples, int]:
+    """The pictures and the place of the chosen one: a test image, or the reader's own."""
+    if not own_picture.is_kept():
+        return samples, image(samples, "slider")
+    names = {own_picture.ID: _("your own"), **_names(samples)}
+    chosen = choice("image", _("Image"), names, default="1", kind="slider")
+    if chosen == own_picture.ID:
+        return own_picture.with_own(samples), 0
+    return samples, int(chosen) - 1
 
 
 def image(samples: Samples, kind: Kind = "select") -> int:
     """The test image, from 0; the same in the URL on every page."""
-    names = {
+    return int(choice("image", _("Image"), _names(samples), kind=kind)) - 1
+
+
+def _names(samples: Samples) -> dict[str, str]:
+    return {
         str(at + 1): f"{at + 1} · {_(samples.classes[label])}"
         for at, label in enumerate(samples.labels)
     }
-    return int(choice("image", _("Image"), names, kind=kind)) - 1
 
 
 def _depth(pair: Pair) -> tuple[int, int]:

@@ -124,7 +124,7 @@ def definitions(place: Place, probes: int) -> str:
         _(
             "Brightness is linear, from 0 to the largest value of each picture; outlines of the "
             "CNN are smoothed over 3 × 3 px. The box is cut at the border for drawing only. All "
-            "pictures to choose from are test images."
+            "pictures to choose from are test images, but for one that you brought."
         ),
     )
 

@@ -3,14 +3,14 @@
 import pandas as pd
 import streamlit as st
 
+from charts.racing import racing
 from charts.speech import band
-from charts.speech_times import times
+from speech.questions import TWICE_AS_LONG
+from speech.state import FRAME, State
+from speech.words import ROUTES, cost_said, cost_table, growth_said, times_said
 from ui.explain import dark, figure, origin
 from ui.language import _
 from ui.saying import ask, say
-from ui.speech_questions import TWICE_AS_LONG
-from ui.speech_state import FRAME, State
-from ui.speech_words import ROUTES, cost_said, cost_table, growth_said, times_said
 
 SLOT = "speech-times"  # in the session: the radius and the table of the last measurement
 
@@ -18,14 +18,19 @@ SLOT = "speech-times"  # in the session: the radius and the table of the last me
 def cost(state: State, asks: int) -> None:
     """The table of costs beside the band on the matrix."""
     st.subheader(_("What it costs"), anchor=False)
-    answered = not TWICE_AS_LONG.applies(state) or ask(TWICE_AS_LONG, state, once="speech-twice")
-    st.markdown(f"**{say(cost_said(state))}**")
+    st.markdown(
+        _(
+            "In full attention every frame scores every other one. **Truncated self-attention** "
+            "computes only the scores within the radius: a band along the diagonal."
+        )
+    )
     left, right = st.columns([3, 2], gap="large")
     with left:
-        _table(state)
-        if answered:
+        st.markdown(f"**{say(cost_said(state))}**")
+        if not TWICE_AS_LONG.applies(state) or ask(TWICE_AS_LONG, state, once="speech-twice"):
+            _table(state)
             st.markdown(f"**{_('What to notice')}** · {say(growth_said(state.radius))}")
-        measured(state.radius)
+            measured(state.radius)
     with right:
         words = {"asks": _("who asks (frame)"), "looked_at": _("who is looked at (frame)")}
         figure(
@@ -93,8 +98,8 @@ def _shown(radius: int, table: pd.DataFrame) -> None:
     said = say(times_said(table))
     st.markdown(f"**{said}**")
     figure(
-        times(
-            table,
+        racing(
+            table.assign(length=table["sound"], racer=table["route"]),
             names=names,
             axes=(_("seconds of sound, log axis"), _("milliseconds, log axis")),
             dark=dark(),
@@ -103,8 +108,9 @@ def _shown(radius: int, table: pd.DataFrame) -> None:
         key="times",
         alt=said,
         notice=_(
-            "Radius {radius}. Hollow points are computed, as the square of the length: the whole "
-            "matrix of a longer sound is not held here.",
+            "Radius {radius}. Fused: one call that computes all pairs without ever storing their "
+            "matrix. Hollow points are computed, as the square of the length: the whole matrix of "
+            "a longer sound is not held here.",
             radius=radius,
         ),
         table=table.assign(route=[names[route] for route in table["route"]]),

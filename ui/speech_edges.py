@@ -1,35 +1,32 @@
-"""Beep and click: accuracy against radius, for one, two and three blocks."""
+"""Beep and click: accuracy against radius, first for one block, then for several."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 
 import streamlit as st
 
-from charts.speech_edges import edges
+from charts.speech_edges import covered, edges
 from experiments.config import RunConfig
 from experiments.lessons import beep
 from experiments.options import SoundOptions
 from experiments.store import Run
-from speech.beep import DELAYS, scenes
+from messages.lines import listed
+from speech.beep import DELAYS, NAME, scenes
+from speech.questions import TOO_SHORT, TWO_BLOCKS
 from speech.sound import RATE, Sound
+from speech.state import FRAME, Point, State, seconds
+from speech.words import BLOCKS, RULES, edges_notice, edges_said, edges_table
+from ui import cached
 from ui.controls import choice
 from ui.explain import dark, figure
-from ui.language import _
+from ui.language import _, language
 from ui.lesson_runs import lesson_runs
 from ui.saying import ask, say
-from ui.speech_questions import TOO_SHORT, TWO_BLOCKS
 from ui.speech_sound import Heard, player, sound_chart
-from ui.speech_state import FRAME, Point, State, seconds
-from ui.speech_words import (
-    BLOCKS,
-    RULES,
-    edges_notice,
-    edges_said,
-    edges_table,
-)
 
 EXAMPLE = 5  # seed of the sound that is played
 MILLISECONDS = 10  # a frame
+DEPTH = "speech-two-{}"  # in the session once the question on depth is answered for a delay
 
 
 def delay() -> int:
@@ -86,46 +83,76 @@ def example(gap: int) -> None:
     )
 
 
-def lost(state: State) -> None:
-    """The chart of all runs; what a question is about stays covered until it is answered."""
+def lost(state: State) -> bool:
+    """Whether the accuracies of one block are open; asks first, then draws them."""
     if not state.points:
-        st.info(_("No run of this delay has finished yet."))
-        return
+        st.info(_nothing_yet(), icon=":material/graphic_eq:")
+        return True
     near = not TOO_SHORT.applies(state) or ask(TOO_SHORT, state, once=f"speech-short-{state.delay}")
-    deep = not TWO_BLOCKS.applies(state) or (
-        near and ask(TWO_BLOCKS, state, once=f"speech-two-{state.delay}")
+    _chart(state, (1,), "edge-one", shown=near)
+    return near
+
+
+def _nothing_yet() -> str:
+    """That no run of the delay is there, and which delays came with the app."""
+    shipped = {
+        run.config.data for run in cached.store().runs(job="sound") if run.source == "published"
+    }
+    named = [f"{one / 1000:.1f} s" for one in DELAYS if f"{NAME}{one}" in shipped]
+    if not named:
+        return _("No run of this delay has finished yet.")
+    return _(
+        "No results of this delay came with the app: train them here with the button above, or "
+        "choose {delays}.",
+        delays=listed(named, language()),
     )
-    seen = [one for one in state.points if (deep or one.blocks == 1)]
-    seen = [one for one in seen if near or one.radius >= state.delay]
-    _chart(state, seen, near=near, deep=deep)
 
 
-def _chart(state: State, seen: Sequence[Point], *, near: bool, deep: bool) -> None:
-    shown = [count for count in BLOCKS if deep or count == 1]
-    said = _("One block, where its radius reaches the beep.")
-    if near:
-        said = say(*edges_said(seen, shown))
+def deeper(state: State, near: bool) -> bool:
+    """Whether the accuracies of several blocks are open; asks first, then draws them.
+
+    Without runs of this delay, whether the question was answered for another one.
+    """
+    if not state.points:
+        return any(DEPTH.format(one // MILLISECONDS) in st.session_state for one in DELAYS)
+    if not near:
+        st.caption(_("This opens once you have answered the question above."))
+        return False
+    deep = not TWO_BLOCKS.applies(state) or ask(TWO_BLOCKS, state, once=DEPTH.format(state.delay))
+    _chart(state, tuple(BLOCKS), "edges", shown=deep)
+    return deep
+
+
+def _chart(state: State, blocks: tuple[int, ...], key: str, *, shown: bool) -> None:
+    """Accuracy against radius for these numbers of blocks, or its axes under a cover."""
+    last = (max(one.radius for one in state.points) + 2) * FRAME
+    words = {
+        "radius": _("radius, seconds to each side"),
+        "accuracy": _("right answers"),
+        "guess": _("guessing"),
+    }
+    if not shown:
+        cover = _("Answer first, or choose “Show me”.")
+        sheet = covered(last, cover, words=words, dark=dark())
+        figure(sheet, name="beep-edges", key=key, alt=cover)
+        return
+    seen = [one for one in state.points if one.blocks in blocks]
+    said = say(*edges_said(seen, blocks))
     st.markdown(f"**{said}**")
     table = edges_table(seen)
     names = {count: _(name) for count, name in BLOCKS.items()}
-    cover = _("Answer first, or choose “Show me”.") if not (near and deep) else ""
     figure(
         edges(
             table.assign(name=[names[count] for count in table["blocks"]]),
-            rules=[(state.delay * FRAME / count, _(RULES[count])) for count in shown],
-            last=(max(one.radius for one in state.points) + 2) * FRAME,
-            cover=((state.delay - 0.5) * FRAME, cover) if cover else None,
-            words={
-                "radius": _("radius, seconds to each side"),
-                "accuracy": _("right answers"),
-                "guess": _("guessing"),
-            },
+            rules=[(state.delay * FRAME / count, _(RULES[count])) for count in blocks],
+            last=last,
+            words=words,
             dark=dark(),
         ),
         name="beep-edges",
-        key="edges",
-        alt=f"{said} {cover}",
-        notice=say(edges_notice(seen, state.delay)) if deep and near else "",
+        key=key,
+        alt=said,
+        notice=say(*edges_notice(seen, state.delay)),
         table=table,
         headings={
             "blocks": _("blocks"),
@@ -136,13 +163,19 @@ def _chart(state: State, seen: Sequence[Point], *, near: bool, deep: bool) -> No
     )
 
 
-def section() -> None:
-    """The whole part on what is lost."""
+def sections() -> bool:
+    """The parts on what is lost and on depth; whether all their questions are answered."""
     st.subheader(_("What is lost: beep and click"), anchor=False)
     st.markdown(
         _(
             "One beep, low or high, then nothing, then a click. At the click the model must say "
             "which beep it was. Frames know no position, only what they hear."
+        )
+    )
+    st.markdown(
+        _(
+            "The model begins with one **block**: self-attention within the radius, then a small "
+            "network that works on each frame alone."
         )
     )
     gap = delay()
@@ -151,4 +184,13 @@ def section() -> None:
         example(gap)
     with right:
         runs = lesson_runs(_planned(gap * MILLISECONDS), f"beep-{gap}")
-        lost(State(gap, 1, 1, points(runs)))
+        state = State(gap, 1, 1, points(runs))
+        near = lost(state)
+    st.subheader(_("Depth: block upon block"), anchor=False)
+    st.markdown(
+        _(
+            "Blocks are stacked: what one block gives out for a frame is what the next one takes "
+            "in. Each block looks only within the same radius."
+        )
+    )
+    return deeper(state, near)

@@ -12,12 +12,12 @@ from data.limits import upload
 from messages import FieldspanError
 from speech import frames
 from speech.sound import LONGEST, RATE, SAMPLES, Sound, read_sound, sample
+from speech.state import FRAME
+from speech.words import SOUNDS
 from ui import errors
 from ui.controls import choice
 from ui.explain import dark, figure, origin
 from ui.language import _, language
-from ui.speech_state import FRAME
-from ui.speech_words import SOUNDS
 
 OWN = "speech-own"  # in the session: name and content of the last sound that a reader brought
 TYPES = ["wav", "flac", "ogg", "oga", "opus", "mp3", "aiff", "aif", "au"]
@@ -137,7 +137,7 @@ def picture(heard: Heard, asks: int, radius: int) -> None:
 
 def sound_chart(heard: Heard, at: float, radius: int) -> Any:
     """The spectrogram with a line at this second and the radius around it."""
-    words = {"time": _("seconds"), "pitch": _("pitch, Hz (mel scale)")}
+    words = {"time": _("seconds"), "pitch": _("pitch, Hz")}
     return spectrogram(
         _drawn(heard.name, dark(), heard.sound.samples)[0],
         seconds=heard.sound.seconds,

@@ -1,15 +1,13 @@
 """Beside the Start button: what would be trained, and how long it would take."""
 
-import os
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from data.subsets import subset_indices
 from experiments.config import RunConfig
-from experiments.store import Run
 from ui import cached
 from ui.data_card import is_ready, opened
 from ui.language import _, joined
+from ui.run_time import here, together
 from ui.train_form import Settings, configs
 from ui.train_words import clock
 
@@ -31,7 +29,7 @@ def small_print(name: str, settings: Settings) -> tuple[str, bool]:
     if all(config.run in done for config in planned):
         return _("These very runs have been trained already; Start shows them at once."), True
     first = "" if ready else _("The images are prepared first, once.")
-    seconds = expected_seconds(planned, runs)
+    seconds = together(planned, here(runs))
     if seconds is None:
         told = _("How long it takes on this machine shows after the first steps.")
         return joined(first, told), False
@@ -43,28 +41,3 @@ def plan(name: str, settings: Settings) -> list[RunConfig]:
     images = opened(name)
     subset_indices(images.train.labels, settings.size, settings.seed)  # else it raises, here
     return configs(images, settings)
-
-
-def expected_seconds(planned: Sequence[RunConfig], runs: Sequence[Run]) -> float | None:
-    """Seconds for the planned runs, side by side where there is a core for each.
-
-    A run costs what a step of the newest local run of its kind cost, the same model first; None
-    when there is none for one of the models.
-    """
-    each = [_expected(config, runs) for config in planned]
-    known = [seconds for seconds in each if seconds is not None]
-    if len(known) < len(each):
-        return None
-    return max(known) if (os.cpu_count() or 1) >= len(known) else sum(known)
-
-
-def _expected(config: RunConfig, runs: Sequence[Run]) -> float | None:
-    measured = [
-        run
-        for run in runs
-        if run.source == "local" and run.kind == config.kind and run.step >= 20 and run.seconds
-    ]
-    if not measured:
-        return None
-    alike = min(measured, key=lambda run: run.config.model != config.model)
-    return config.recipe.steps * alike.seconds / alike.step

@@ -33,6 +33,7 @@ def test_both_outputs_open_with_the_answer(lesson):
     expect(lesson.get_by_text("largest difference 0")).to_have_count(0)
     lesson.get_by_text("not at all", exact=True).click()
     expect(lesson.get_by_text("The largest difference of the two outputs is 0.")).to_be_visible()
+    lesson.get_by_text("The same by hand", exact=True).click()
     expect(lesson.locator(".st-key-figure-order-by-hand svg").first).to_be_visible()
 
 

@@ -79,7 +79,7 @@ def test_the_race_is_drawn_on_log_axes_with_a_dash_for_each_way():
     names = {"loop": "a loop", "matrix": "matrices", "fused": "one kernel"}
     table = pd.DataFrame({"length": [8, 8, 8], "racer": list(names), "milliseconds": [3, 0.2, 0.1]})
     found = racing(table, names=names, axes=("words", "ms"), dark=True).to_dict()
-    assert marks(found) == ["line", "point"]
+    assert marks(found) == ["line", "point", "point"]
     encoding = found["layer"][0]["encoding"]
     assert encoding["x"]["scale"]["type"] == encoding["y"]["scale"]["type"] == "log"
     assert encoding["strokeDash"]["scale"]["domain"] == list(names.values())

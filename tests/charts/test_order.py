@@ -12,7 +12,7 @@ from charts.order_positions import alike, by_distance, waves
 NAMES = {kind: f"the {kind}" for kind in KINDS}
 WORDS = {
     "word": "word", "label": "label", "score": "score", "value": "value", "place": "place",
-    "channel": "channel", "distance": "distance", "product": "product", "other": "other",
+    "number": "number", "distance": "distance", "product": "product", "other": "other",
     "cosine": "cosine", "trained": "trained", "before": "before", "share": "share",
     "guess": "guessing", "count": "count", "now": "now",
 }  # fmt: skip
@@ -78,8 +78,8 @@ def test_places_of_nouns_and_where_they_stand_now():
 
 
 def test_waves_and_products_name_their_axes():
-    table = pd.DataFrame([(place, channel, 0.5) for place in (1, 2) for channel in (1, 2, 3)],
-                         columns=["place", "channel", "value"])  # fmt: skip
+    table = pd.DataFrame([(place, number, 0.5) for place in (1, 2) for number in (1, 2, 3)],
+                         columns=["place", "number", "value"])  # fmt: skip
     assert '"domain": [-1.0, 1.0]' in spec(waves(table, words=WORDS, dark=False))
     products = pd.DataFrame([("from 1", 0, 16.0), ("from 1", 1, 15.3), ("from 2", 0, 16.0)],
                             columns=["start", "distance", "product"])  # fmt: skip

@@ -8,9 +8,9 @@ import pandas as pd
 from PIL import Image
 
 from charts.palette import ink, paper, part_colours
+from charts.racing import racing
 from charts.speech import address, band, spectrogram
-from charts.speech_edges import edges
-from charts.speech_times import times
+from charts.speech_edges import covered, edges
 
 AXES = {"asks": "who asks", "looked_at": "who is looked at"}
 EDGES = {"radius": "radius", "accuracy": "right", "guess": "guessing"}
@@ -73,15 +73,14 @@ def test_a_radius_beyond_the_sound_fills_the_square():
 def test_computed_times_are_hollow():
     table = pd.DataFrame(
         {
-            "route": ["attend", "attend", "fused", "local"],
-            "length": [250, 6000, 250, 250],
-            "sound": [2.5, 60, 2.5, 2.5],
+            "racer": ["attend", "attend", "fused", "local"],
+            "length": [2.5, 60, 2.5, 2.5],
             "milliseconds": [1.0, 576.0, 0.4, 0.5],
             "measured": [True, False, True, True],
         }
     )
     names = {"attend": "whole", "fused": "fused", "local": "near"}
-    spec = times(table, names=names, axes=("sound", "ms"), dark=False).to_dict()
+    spec = racing(table, names=names, axes=("sound", "ms"), dark=False).to_dict()
     assert marks(spec) == ["line", "point", "point"]
     assert spec["layer"][2]["transform"] == [{"filter": "!datum.measured"}]
     assert spec["layer"][2]["mark"]["fill"] == paper(False)
@@ -95,21 +94,20 @@ def table(*blocks: int) -> pd.DataFrame:
 
 def test_edges_have_a_line_a_number_of_blocks_and_a_rule_each():
     rules = [(0.4, "delay"), (0.2, "delay / 2")]
-    spec = edges(table(1, 2), rules=rules, last=0.6, cover=None, words=EDGES, dark=False).to_dict()
+    spec = edges(table(1, 2), rules=rules, last=0.6, words=EDGES, dark=False).to_dict()
     assert marks(spec) == ["rule", "text", "text", "rule", "text", "line", "point"]
     assert [row["text"] for row in rows(spec, "seconds") if "text" in row] == ["delay", "delay / 2"]
     assert rows(spec, "name")[0]["seconds"] == 0.39
 
 
-def test_a_cover_lies_under_the_points_that_may_be_seen():
-    spec = edges(
-        table(1), rules=[(0.4, "delay")], last=0.6, cover=(0.395, "answer first"), words=EDGES,
-        dark=True,
-    ).to_dict()  # fmt: skip
-    assert marks(spec)[:2] == ["rect", "text"]
-    assert rows(spec, "low")[0]["to"] == 0.395
+def test_a_cover_fills_the_axes_and_brings_no_number():
+    spec = covered(0.6, "answer first", words=EDGES, dark=True).to_dict()
+    assert marks(spec) == ["rect", "text"]
+    assert rows(spec, "low") == [
+        {"from": 0, "to": 0.6, "low": 0.4, "high": 1.04, "text": "answer first"}
+    ]
 
 
 def test_a_chart_without_points_is_still_a_chart():
-    spec = edges(table(), rules=[], last=0.6, cover=None, words=EDGES, dark=False).to_dict()
+    spec = edges(table(), rules=[], last=0.6, words=EDGES, dark=False).to_dict()
     assert marks(spec) == ["rule", "text", "line", "point"]

@@ -8,6 +8,7 @@ import pytest
 from experiments import lessons
 from experiments.config import OPTIONS, RunConfig
 from experiments.lesson_commands import lesson_commands
+from experiments.lesson_plans import LESSONS, lesson
 from experiments.options import PatternOptions, SoundOptions, TaggerOptions, brief
 from experiments.rows import Run
 from messages import FieldspanError
@@ -122,9 +123,9 @@ def test_cheap_networks_come_first_in_the_pattern_task():
     assert {one.data for one in plan} == {"pattern:0.5"}
 
 
-@pytest.mark.parametrize("name", lessons.LESSONS)
+@pytest.mark.parametrize("name", LESSONS)
 def test_every_lesson_has_a_plan_without_repetition_and_a_quick_one(name):
-    plan, quick = lessons.lesson(name), lessons.lesson(name, quick=True)
+    plan, quick = lesson(name), lesson(name, quick=True)
     assert len({one.run for one in plan}) == len(plan)
     assert max(one.recipe.steps for one in quick) <= 80
     assert not {one.run for one in plan} & {one.run for one in quick}
@@ -132,16 +133,25 @@ def test_every_lesson_has_a_plan_without_repetition_and_a_quick_one(name):
 
 def test_a_lesson_that_trains_nothing_says_so():
     with pytest.raises(FieldspanError, match="expected one of ladder, heads, order"):
-        lessons.lesson("matrix")
+        lesson("matrix")
 
 
 def test_a_bundle_knows_the_command_that_repeats_whole_lessons_only():
-    plan = lessons.lesson("ladder", sizes=(20, 500), language="zh", seed=2)
+    plan = lesson("ladder", sizes=(20, 500), language="zh", seed=2)
     runs = [Run(one.run, one, "finished", 800, 800, 1.0) for one in plan]
     whole = "python -m experiments lesson ladder --sizes 20,500 --seed 2 --language zh"
     assert lesson_commands(runs) == [whole]
     assert lesson_commands(runs[1:]) == [whole.replace("20,500", "500")]
     assert lesson_commands(runs[5:6]) == []
+
+
+def test_a_bundle_of_sounds_names_a_command_for_each_delay():
+    plan = [*lesson("beep"), *lesson("beep", delay=200)]
+    runs = [Run(one.run, one, "finished", 400, 400, 1.0) for one in plan]
+    assert lesson_commands(runs) == [
+        "python -m experiments lesson beep --sizes 600 --delay 200",
+        "python -m experiments lesson beep --sizes 600",
+    ]
 
 
 def test_vision_s_tables_leave_the_lessons_out():

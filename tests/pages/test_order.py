@@ -1,6 +1,7 @@
 """Order through the router: covers, shuffles, a clause both ways, patches, links, two languages."""
 
 import json
+import re
 
 import pytest
 
@@ -62,7 +63,7 @@ def press(app, words: str) -> None:
 def test_without_trainings_everything_is_untrained_and_said_to_be(empty):
     app = open_page("order", shown="1")
     said = shown(app)
-    assert app.title[0].value.startswith("Without positions the same word gets the same output")
+    assert app.title[0].value.startswith("“The dog bites the man” is not")
     assert "Both “saw” get the same 8 scores: largest difference 0." in said
     assert "these scores mean nothing yet" in said
     assert "No tagger has learned this task here yet" in said
@@ -92,8 +93,9 @@ def test_a_shuffle_is_undone_and_only_positions_leave_a_difference(trained):
     app = open_page("order")
     left = table(app, "after undoing the order")
     off, on = left.iloc[0], left.iloc[1]
-    assert float(off["after undoing the order"]) < 1e-5
-    assert float(off["of the averages over all words"]) < 1e-5
+    small = re.compile(r"0|\d(\.\d)? × 10⁻[⁶⁷⁸⁹]")
+    assert small.fullmatch(off["after undoing the order"])
+    assert small.fullmatch(off["of the averages over all words"])
     assert float(off["place by place"]) > 0.01
     assert float(on["after undoing the order"]) > 0.01
     said = shown(app)
@@ -125,9 +127,9 @@ def test_the_place_is_added_by_hand(trained):
     app = open_page("order")
     added = table(app, "a + e")
     assert added["a + e"].tolist()[1] == "(0.841, 1.540, 0.010, 1.000)"
-    assert "differ by up to 0.713" in shown(app)
+    assert "lie up to 0.713 apart" in shown(app)
     assert "Places 1 to 16 were trained" in shown(app)
-    assert len(tables(app, "channel")[0]) == 48 * 32
+    assert len(tables(app, "number", "value")[0]) == 48 * 32
 
 
 def test_beyond_the_trained_range_nothing_is_told_before_the_answer(trained):
@@ -144,6 +146,7 @@ def test_beyond_the_trained_range_nothing_is_told_before_the_answer(trained):
     assert "Half the time: if the places said nothing there" in said
     assert "sinusoids to 3.2% (with 12 words before), learned positions to 2.1%" in said
     assert "only the second ever stood at places 11 to 13" in said
+    assert "Farther out the lines come back to 50 %" in said
 
 
 def test_a_clause_is_labelled_both_ways_behind_any_number_of_words(trained):
@@ -211,7 +214,7 @@ def test_experiments_set_sentence_order_and_words_before(trained):
 def test_the_page_speaks_chinese(trained):
     app = open_page("order", lang="zh", shown="1")
     said = shown(app)
-    assert app.title[0].value == "没有位置信息时，同一个词无论站在哪里，输出都完全一样。"
+    assert app.title[0].value == "“狗咬人”不是“人咬狗”：每个词的位置，得另外加进去。"
     assert "再看“我 锯 一 把 锯”" in said
     assert "**等变**" in said
     assert "前面有 10 个词时，它答对了 33.7% 的名词" in said

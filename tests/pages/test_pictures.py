@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -43,6 +44,10 @@ def shown(app: AppTest) -> str:
     return words_of(app, "title", "subheader", "markdown", "caption", "info")
 
 
+def guess(app: AppTest, question: str, answer: int) -> None:
+    next(one for one in app.radio if question in one.label).set_value(answer).run()
+
+
 def alts(app: AppTest) -> str:
     return "\n".join(chart.alt for chart in charts(app))
 
@@ -51,8 +56,8 @@ def test_the_page_opens_with_its_claim_and_its_counts(measured):
     app = opened()
     assert app.title[0].value.startswith("A convolution is attention with two freedoms")
     said = shown(app)
-    assert "1,048,576 scores a head" in said
-    assert "64 vectors of 48, 4,096 scores, 256 times fewer" in said
+    assert "1,024 vectors of 3 numbers. As patches: 64 vectors of 48." in said
+    assert "4,096" not in said
     assert "(9 + 9 + 9 + 9) ÷ 4 = **9**" in said
     assert "÷ 9 = **4**" in said
     assert "Inside the largest difference is 0, at the border 5." in said
@@ -66,8 +71,7 @@ def test_what_new_rows_gave_is_nowhere_until_the_reader_answers(measured):
     assert {row["part"] for row in sent if "part" in row} == {"train"}
     assert "new rows 100" not in alts(app)
     assert app.dataframe[-1].value.columns.tolist()[-1] == "Training rows right, %"
-    guess = next(one for one in app.radio if "Who gets more than 90%" in one.label)
-    guess.set_value(0).run()
+    guess(app, "Who gets more than 90%", 0)
     said = shown(app)
     assert "convolution 97.0%, fully connected 61.0%" in said
     assert "At 100 rows the convolution is ahead by 36 points." in said
@@ -75,9 +79,26 @@ def test_what_new_rows_gave_is_nowhere_until_the_reader_answers(measured):
     assert "new rows 100: 61%" in alts(app)
 
 
+def test_scores_are_counted_once_the_reader_has_answered(world):
+    app = opened()
+    guess(app, "how many times as many scores", 1)
+    said = shown(app)
+    assert "1,048,576 for pixels, 4,096 for patches, 256 times fewer." in said
+    assert "×4: if each token looked at a fixed number of others." in said
+
+
+def test_the_edge_filter_shows_its_heads_once_the_reader_has_answered(world):
+    app = opened(filter="edge")
+    assert "Two heads, left and right" not in shown(app)
+    assert not [alt for alt in alts(app).splitlines() if alt.startswith("By attention")]
+    guess(app, "Can one head find edges", 0)
+    assert "Two heads, left and right" in shown(app)
+    assert "Yes: if a weight might be negative" in shown(app)
+
+
 def test_without_any_result_the_lesson_still_stands(world):
     app = opened()
-    assert "4,096 scores" in shown(app)
+    assert "64 vectors of 48" in shown(app)
     assert not [one for one in app.radio if "Who gets more" in one.label]
 
 
@@ -114,7 +135,7 @@ def test_the_page_speaks_chinese(measured):
 
 
 def test_experiments_set_the_controls(measured):
-    app = opened()
+    app = opened(shown="1")
     next(one for one in app.button if one.label.startswith("Edges")).click().run()
     assert "Two heads, left and right neighbour" in shown(app)
 
@@ -125,6 +146,16 @@ def test_the_way_on_carries_the_picture_and_the_patch(measured):
     reach = next(one for one in links if one.label.startswith("Reach: "))
     assert "row=2" in reach.query_string
     assert "image=1" in reach.query_string
+    assert "look=image" in reach.query_string
+
+
+def test_the_way_on_names_an_own_picture(measured):
+    app = opened()
+    app.session_state["own-picture"] = np.full((3, 32, 32), 90, np.uint8)
+    app.run()
+    links = [one.proto for one in app.get("page_link")]
+    assert any("image=own" in one.query_string for one in links)
+    assert any(one.label == "Back to the test images" for one in app.button)
 
 
 def test_few_controls_stand_outside_the_folds(measured):

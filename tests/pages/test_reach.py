@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 import streamlit as st
 
@@ -69,13 +70,32 @@ def test_row_and_column_in_the_url_choose_the_patch(trained):
 
 
 def test_layer_head_and_averaging_change_the_words_above_the_pictures(trained):
-    app = opened(shown="1", layer="1", head="2", view="image")
+    app = opened(shown="1", layer="1", head="2", look="image")
     assert "CNN · convolution 1" in words(app)
     assert "Transformer · block 1 · head 2" in words(app)
     assert "in this image alone" in words(app)
     app.select_slider(key="choice-layer").set_value("3").run()
     assert "CNN · convolution 3" in words(app)
     assert "Transformer · block 2 · head 2" in words(app)
+
+
+def test_links_that_still_say_view_are_read(trained):
+    app = opened(shown="1", view="image")
+    assert "in this image alone" in words(app)
+    assert "view" not in app.query_params
+
+
+def test_a_picture_that_the_reader_brought_is_looked_at(trained):
+    app = opened(shown="1", image="own")
+    assert "which is not offered here" in words(app)
+    app.session_state["own-picture"] = np.random.default_rng(3).integers(
+        0, 256, (3, 32, 32), dtype=np.uint8
+    )
+    app.query_params["image"] = "own"
+    app.run()
+    assert not app.exception
+    assert app.select_slider(key="choice-image").value == "own"
+    assert len(charts(app)) == 4
 
 
 def test_every_image_can_be_chosen_and_is_named_by_its_class(trained):
@@ -89,7 +109,7 @@ def test_every_image_can_be_chosen_and_is_named_by_its_class(trained):
     "nonsense",
     [
         {"row": "99", "column": "-1"},
-        {"layer": "abc", "head": "9", "view": "<b>", "image": "1e9"},
+        {"layer": "abc", "head": "9", "look": "<b>", "image": "1e9"},
         {"runs": "../../etc"},
         {"runs": "ffff,eeee"},
         {"runs": "a" * 5000},

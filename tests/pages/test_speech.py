@@ -6,6 +6,7 @@ import pytest
 
 from experiments.lessons import beep
 from experiments.schema import writing
+from experiments.store import Store
 from tests.pages.opened_page import charts, open_page, rows, small_world, words_of
 
 EDGES = {1: 40, 2: 22, 3: 18}
@@ -41,13 +42,17 @@ def shown(app) -> str:
     return words_of(app, "title", "markdown", "caption", "subheader", "info", "error")
 
 
+def guess(app, question: str, answer: int) -> None:
+    next(one for one in app.radio if question in one.label).set_value(answer).run()
+
+
 def named(app, part: str):
     return next(chart for chart in charts(app) if part in chart.alt)
 
 
 def test_the_page_opens_on_the_shipped_sentence(world):
     app = open_page("speech")
-    assert app.title[0].value.startswith("Looking only nearby")
+    assert app.title[0].value.startswith("A sound is a very long sequence")
     assert "Frame 100 covers 0.9925 to 1.0175 s; within the radius it sees 101 frames." in shown(
         app
     )
@@ -55,34 +60,51 @@ def test_the_page_opens_on_the_shipped_sentence(world):
     assert all(chart.alt for chart in charts(app))
 
 
-def test_the_table_of_costs_counts(world):
-    table = open_page("speech").dataframe[0].value
+def test_the_table_of_costs_counts_and_waits_for_its_question(world):
+    app = open_page("speech")
+    assert not [one for one in app.dataframe if "all scores" in one.value]
+    assert "Truncated self-attention" in shown(app)
+    guess(app, "A sound twice as long", 1)
+    table = next(one.value for one in app.dataframe if "all scores" in one.value)
     assert table["all scores"].tolist()[:3] == ["9,604", "996,004", "35,976,004"]
     assert table["radius 50"].tolist()[:3] == ["7,348", "98,248", "603,248"]
 
 
 def test_what_is_asked_about_is_covered_until_it_is_answered(world):
     app = open_page("speech", lang="en")
-    covered = named(app, "Answer first")
-    points = [row for row in rows(covered) if "accuracy" in row]
-    assert {row["blocks"] for row in points} == {1}
-    assert min(row["radius"] for row in points) == 40
+    covered = [chart for chart in charts(app) if "Answer first" in chart.alt]
+    assert len(covered) == 1
+    assert not [row for chart in charts(app) for row in rows(chart) if "accuracy" in row]
     assert "0.22" not in shown(app)
-    assert "delay / 2" not in covered.spec
-    assert "2 blocks" not in covered.alt
+    assert "Reach = blocks × radius" not in shown(app)
+    assert "n blocks can see" not in shown(app)
+    assert "This opens once you have answered" in shown(app)
 
 
-def test_show_me_uncovers_one_after_the_other(world):
+def test_answers_uncover_one_block_and_then_the_others(world):
     app = open_page("speech", lang="en")
-    ask = [one for one in app.button if one.label == "Show me"]
-    ask[-1].click().run()  # a radius one frame too short
+    guess(app, "0.01 s too short for the beep", 2)
     assert "50.0 %, and it cannot be otherwise" in shown(app)
-    assert {row["blocks"] for row in rows(named(app, "Answer first")) if "accuracy" in row} == {1}
-    [one for one in app.button if one.label == "Show me"][-1].click().run()
+    one = named(app, "1 block hears the beep")
+    assert {row["blocks"] for row in rows(one) if "accuracy" in row} == {1}
+    assert "Reach = blocks × radius" not in shown(app)
+    assert len([chart for chart in charts(app) if "Answer first" in chart.alt]) == 1
+    guess(app, "Two blocks need", 1)
     assert "2 blocks hear it from 0.22 s on." in shown(app)
+    assert "Reach = blocks × radius" in shown(app)
+    assert "n blocks can see" in shown(app)
     assert not any("Answer first" in chart.alt for chart in charts(app))
     last = named(app, "3 blocks hear it")
     assert {row["blocks"] for row in rows(last) if "accuracy" in row} == {1, 2, 3}
+
+
+def test_a_delay_that_did_not_come_with_the_app_says_so(monkeypatch, small_cache, tmp_path):
+    small_world(monkeypatch, small_cache, Store(tmp_path / "runs"))
+    app = open_page("speech", delay="800")
+    assert "came with the app: train them here with the button above, or choose 0.2 s, 0.4 s." in (
+        shown(app)
+    )
+    assert "Reach = blocks × radius" not in shown(app)
 
 
 def test_a_link_carries_sound_radius_frame_and_delay(world):
@@ -135,16 +157,16 @@ def test_the_routes_are_timed_when_asked_and_kept(world, monkeypatch):
     from speech import timing
 
     monkeypatch.setattr(timing, "LENGTHS", (20, 60))
-    app = open_page("speech", radius="5")
+    app = open_page("speech", radius="5", shown="1")
     next(one for one in app.button if one.label == "Measure on this machine").click().run()
     assert "60 frames:" in named(app, "60 frames").alt
     app.slider[0].set_value(7).run()
-    assert "Radius 5. Hollow points" in shown(app)
+    assert "Radius 5. Fused" in shown(app)
 
 
 def test_the_page_reads_in_chinese(world):
     app = open_page("speech", lang="zh", shown="1")
-    assert app.title[0].value.startswith("只看附近，代价随长度线性增长")
+    assert app.title[0].value.startswith("声音是很长的序列")
     assert "2 层从 0.22 秒起听得到。" in shown(app)
     assert "截断自注意力" in shown(app)
     assert "Frame" not in shown(app)

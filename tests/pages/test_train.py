@@ -20,9 +20,9 @@ from tests.pages.train_page import (
     rows,
     shown,
 )
+from ui.run_time import here, together
 from ui.train_form import Settings, configs
 from ui.train_questions import lower
-from ui.train_start import expected_seconds
 
 
 @pytest.fixture(autouse=True)
@@ -63,11 +63,11 @@ def test_the_time_promised_is_what_steps_cost_before(monkeypatch):
         return SimpleNamespace(step=100, seconds=seconds, **known)
 
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    assert expected_seconds([cnn, vit], [ran(cnn, 10.0), ran(vit, 4.0)]) == 30.0
-    assert expected_seconds([cnn, vit], [ran(cnn, 10.0)]) is None
-    assert expected_seconds([cnn], [ran(cnn, 10.0, "published")]) is None
+    assert together([cnn, vit], [ran(cnn, 10.0), ran(vit, 4.0)]) == 30.0
+    assert together([cnn, vit], [ran(cnn, 10.0)]) is None
+    assert together([cnn], here([ran(cnn, 10.0, "published")])) is None
     monkeypatch.setattr("os.cpu_count", lambda: 1)
-    assert expected_seconds([cnn, vit], [ran(cnn, 10.0), ran(vit, 4.0)]) == 42.0
+    assert together([cnn, vit], [ran(cnn, 10.0), ran(vit, 4.0)]) == 42.0
 
 
 def test_the_first_visit_says_what_start_will_do():

@@ -159,6 +159,8 @@ def test_findings_say_what_the_lines_show():
     assert "are right on 100.0% at least" in said(wording.finding(calm, beyond=True))
     assert "it is 50.0% everywhere" in said(wording.notice(state(), beyond=False)[0])
     assert len(wording.notice(state(none=[0.6] * 10), beyond=False)) == 0
+    assert wording.notice(state(), beyond=True)[-1].message == wording.AT_HALF
+    assert wording.notice(calm, beyond=True)[-1].message != wording.AT_HALF
 
 
 def test_what_is_left_of_a_shuffle_is_said_precisely():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from text.order_sums import (
-    CHANNELS,
+    NUMBERS,
     PLACES,
     by_distance,
     columns,
@@ -55,7 +55,7 @@ def test_sines_by_hand():
     four = positions(4, 4)
     assert four[0] == pytest.approx([0, 1, 0, 1])
     assert four[2] == pytest.approx([0.909, -0.416, 0.020, 1.000], abs=1e-3)
-    products = positions(PLACES, CHANNELS) @ positions(PLACES, CHANNELS)[0]
+    products = positions(PLACES, NUMBERS) @ positions(PLACES, NUMBERS)[0]
     assert products[:8] == pytest.approx([16.0, 15.3, 13.7, 12.3, 11.7, 11.8, 11.9, 11.4], abs=0.05)
 
 
@@ -67,16 +67,16 @@ def test_only_the_distance_counts_and_it_does_not_fall_for_ever():
     own = table[table["start"] == 1]["product"].to_numpy()
     assert (np.diff(own[:5]) < 0).all()
     assert (np.diff(own) > 0.1).any()
-    reference = [sum(np.cos(away / 10_000 ** (2 * m / CHANNELS)) for m in range(CHANNELS // 2))
+    reference = [sum(np.cos(away / 10_000 ** (2 * m / NUMBERS)) for m in range(NUMBERS // 2))
                  for away in range(PLACES)]  # fmt: skip
     assert own == pytest.approx(reference, abs=1e-4)
 
 
 def test_the_waves_are_all_there():
     table = waves()
-    assert len(table) == PLACES * CHANNELS
+    assert len(table) == PLACES * NUMBERS
     assert table["value"].abs().max() <= 1
-    assert len({tuple(row) for row in positions(PLACES, CHANNELS)}) == PLACES
+    assert len({tuple(row) for row in positions(PLACES, NUMBERS)}) == PLACES
 
 
 def test_cosines_of_directions():

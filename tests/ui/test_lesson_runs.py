@@ -13,7 +13,7 @@ from experiments.config import RunConfig
 from experiments.options import TaggerOptions
 from experiments.schema import writing
 from experiments.store import Store
-from ui.lesson_time import expected, side_by_side
+from ui.run_time import expected, side_by_side
 
 MODELS = (TaggerOptions(rung="word"), TaggerOptions())
 

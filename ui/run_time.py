@@ -1,22 +1,24 @@
-"""How long the trainings of a lesson would take, and how long those under way still need."""
+"""How long trainings would take, and how long those under way still need: one rule for all."""
 
 from collections.abc import Sequence
 
 from experiments.config import RunConfig
+from experiments.options import ModelOptions
 from experiments.rows import RESTING, Run
 from ui import cached
 from ui.engine_state import workers
 from ui.language import _
 from ui.train_words import clock
 
+ENOUGH = 20  # steps that tell what a step costs
+
 
 def forecast(configs: Sequence[RunConfig]) -> str:
     """How long these would take, from what ran here, else from the published runs."""
     known = cached.store().runs(job=configs[0].job)
     begun = list(cached.store().local([config.run for config in configs]).values())
-    here = [run for run in known if run.source == "local"]
     for runs, message in (
-        ([*begun, *here], _("About {time} on this machine.")),
+        ([*begun, *here(known)], _("About {time} on this machine.")),
         ([*begun, *known], _("About {time} at the pace of the published runs.")),
     ):
         seconds = [_missing(config, runs) for config in configs]
@@ -32,15 +34,31 @@ def _missing(config: RunConfig, known: Sequence[Run]) -> float | None:
     return _left(begun, known) if begun else expected(config, known)
 
 
+def here(runs: Sequence[Run]) -> list[Run]:
+    """Those that were trained on this machine."""
+    return [run for run in runs if run.source == "local"]
+
+
 def expected(config: RunConfig, known: Sequence[Run]) -> float | None:
-    """Seconds of a run by what a step cost with the same model, else on average; None unknown."""
-    steps = config.recipe.steps
-    paces = {
-        run.config.model: run.seconds / run.step for run in known if run.step >= 20 and run.seconds
-    }
-    if config.model in paces:
-        return steps * paces[config.model]
-    return steps * sum(paces.values()) / len(paces) if paces else None
+    """Seconds of a run by what a step of the first known run of its model cost.
+
+    Without one, by the mean over the other models of its kind; None where there is none. The
+    store gives the newest run first.
+    """
+    paces: dict[ModelOptions, float] = {}
+    for run in known:
+        if run.kind == config.kind and run.step >= ENOUGH and run.seconds:
+            paces.setdefault(run.config.model, run.seconds / run.step)
+    mean = sum(paces.values()) / len(paces) if paces else None
+    pace = paces.get(config.model, mean)
+    return None if pace is None else config.recipe.steps * pace
+
+
+def together(configs: Sequence[RunConfig], known: Sequence[Run]) -> float | None:
+    """The time until all of these are done; None while that of one is unknown."""
+    each = [expected(config, known) for config in configs]
+    sure = [seconds for seconds in each if seconds is not None]
+    return side_by_side(sure) if len(sure) == len(each) else None
 
 
 def side_by_side(seconds: Sequence[float]) -> float:
@@ -55,7 +73,7 @@ def time_left(live: Sequence[Run]) -> str:
     others = (cached.store().queue_position(live[0]) or 1) - 1
     if others and all(run.status == "queued" for run in live):
         return _("waiting until {count} other trainings have begun", count=others)
-    known = [*reversed(cached.store().runs(job=live[0].config.job)), *live]  # the last one counts
+    known = [*live, *here(cached.store().runs(job=live[0].config.job))]
     left = [_left(run, known) for run in live]
     sure = [seconds for seconds in left if seconds is not None]
     if len(sure) < len(left):

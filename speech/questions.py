@@ -1,9 +1,9 @@
 """Predict-first questions about sound, computed from the runs and the sound on the screen."""
 
 from messages import N_
+from messages.lines import Line, Question, exact, guessed, line, options
 from speech.cost import band_scores, full_scores
-from text.lines import Line, Question, guessed, line, options
-from ui.speech_state import Point, State, first, nearest, seconds
+from speech.state import Point, State, first, nearest, seconds
 
 # --- the key question: two blocks --------------------------------------------------------------
 
@@ -81,8 +81,8 @@ def _short_why(state: State, choice: int) -> tuple[Line, ...]:
     point = short(state)
     if point is None:
         return ()
-    values = {"share": f"{100 * point.accuracy:.1f}", "difference": f"{point.difference:.2g}"}
-    exact = N_(
+    values = {"share": f"{100 * point.accuracy:.1f}", "difference": exact(point.difference)}
+    certain = N_(
         "{share} %, and it cannot be otherwise: both sounds of a pair give the same output at the "
         "click (largest difference {difference}), so one of the two answers is wrong."
     )
@@ -92,7 +92,7 @@ def _short_why(state: State, choice: int) -> tuple[Line, ...]:
         N_("About 75 %: if the beep were near enough in every second sound."),
         N_("50 %: if the beep lay outside the radius."),
     )
-    said = line(exact if point.difference == 0 else other, **values)
+    said = line(certain if point.difference == 0 else other, **values)
     return said, *guessed(choice, _short_answer(state), needed)
 
 

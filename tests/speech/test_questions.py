@@ -5,10 +5,10 @@ import random
 import pytest
 
 from messages.catalogue import catalogue
-from text.lines import NO_GUESS, Line
-from ui.speech_questions import TOO_SHORT, TWICE_AS_LONG, TWO_BLOCKS
-from ui.speech_state import Point, State, first, nearest
-from ui.speech_words import cost_said, cost_table, edges_notice, edges_said
+from messages.lines import NO_GUESS, Line
+from speech.questions import TOO_SHORT, TWICE_AS_LONG, TWO_BLOCKS
+from speech.state import Point, State, first, nearest
+from speech.words import cost_said, cost_table, edges_notice, edges_said
 
 QUESTIONS = (TWO_BLOCKS, TOO_SHORT, TWICE_AS_LONG)
 LESSON = State(
@@ -152,4 +152,6 @@ def test_findings_carry_their_numbers():
         "2 blocks hear it from 0.22 s on.",
         "3 blocks hear it from 0.18 s on.",
     ]
-    assert "at most 4 frames later" in said(edges_notice(LESSON.points, 40))
+    assert "at most 4 frames later" in said(edges_notice(LESSON.points, 40)[1])
+    alone = [one for one in LESSON.points if one.blocks == 1]
+    assert [said(one)[:4] for one in edges_notice(alone, 40)] == ["Left"]

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pandas as pd
 
 from messages import N_
+from messages.lines import Line, line
 from speech.cost import band_scores, full_scores, score_bytes, whole_frames
-from text.lines import Line, line
-from ui.speech_state import Point, State, first, seconds
+from speech.state import Point, State, first, seconds
 
 MEGA = 1_000_000
 SECONDS = (1, 10, 60)  # of sound, in the table of costs
@@ -24,21 +24,23 @@ ROUTES = {
 }
 BLOCKS = {1: N_("1 block"), 2: N_("2 blocks"), 3: N_("3 blocks")}
 RULES = {1: N_("delay"), 2: N_("delay / 2"), 3: N_("delay / 3")}
-SAID = (  # often said, precisely
+SAID = (  # often said, precisely; DEEP gives away the answer of a question
     (
-        N_("Truncated attention is a cheaper attention."),
-        N_("It is another function: in one layer it cannot see beyond its radius."),
+        N_("Truncated self-attention is a cheaper self-attention."),
+        N_("It is another function: in one block it cannot see beyond its radius."),
     ),
     (
         N_("Speech is too long for attention."),
         N_(
-            "A minute takes 144 MB of scores a head and layer in full, 2 MB within a radius of "
+            "A minute takes 144 MB of scores a head and block in full, 2 MB within a radius of "
             "50 frames."
         ),
     ),
+)
+DEEP = (
     (
         N_("A radius of r sees r frames to each side."),
-        N_("One layer does; n layers can see n × r, and what they learn to use may be less."),
+        N_("One block does; n blocks can see n × r, and what they learn to use may be less."),
     ),
 )
 
@@ -74,11 +76,11 @@ def cost_said(state: State) -> Line:
     """The finding of the table, about the sound on the screen."""
     full, near = full_scores(state.length), band_scores(state.length, state.radius)
     return line(
-        N_("All pairs of {length} frames: {full} scores; within the radius: {near}, {share} %."),
+        N_("All pairs of {length} frames: {full} scores; within the radius: {near}, {share}."),
         length=f"{state.length:,}",
         full=f"{full:,}",
         near=f"{near:,}",
-        share=f"{100 * near / full:.0f}",
+        share=f"{100 * near / full:.0f}\u00a0%",  # never parted at the end of a line
     )
 
 
@@ -125,20 +127,26 @@ def edges_said(points: Sequence[Point], blocks: Sequence[int]) -> tuple[Line, ..
     return told or (line(N_("None of these runs has found the beep.")),)
 
 
-def edges_notice(points: Sequence[Point], delay: int) -> Line:
-    """Where the edge lies against the rule of each number of blocks."""
+def edges_notice(points: Sequence[Point], delay: int) -> tuple[Line, ...]:
+    """What lies left of the rules; of several blocks also where the edge lies against its rule."""
+    toss = line(
+        N_(
+            "Left of its dashed line the beep lies out of reach, and the answers are a coin toss, "
+            "whatever was learned."
+        )
+    )
+    if {one.blocks for one in points} <= {1}:
+        return (toss,)
     late = [
         radius - -(-delay // count)
         for count in BLOCKS
         if (radius := first(points, count)) is not None
     ]
-    return line(
-        N_(
-            "Below each rule the answers are a coin toss, whatever was learned. The rule is where "
-            "the beep could arrive; where it does lies at most {late} frames later."
-        ),
-        late=max(late, default=0),
+    message = N_(
+        "The dashed line is where the beep could arrive; where it does lies at most {late} frames "
+        "later."
     )
+    return toss, line(message, late=max(late, default=0))
 
 
 def edges_table(points: Sequence[Point]) -> pd.DataFrame:

@@ -1,0 +1,90 @@
+"""The runs of a lesson by its name, as the command line asks for them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from experiments.config import RunConfig
+from experiments.lessons import (
+    DELAY,
+    SEEDS,
+    SENTENCES,
+    SIZES,
+    SOUNDS,
+    beep,
+    heads,
+    ladder,
+    order,
+    pattern,
+    unplaced,
+)
+from messages import FieldspanError
+
+QUICK = 10  # times fewer steps and examples: to see that all works, not to learn anything
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What may be asked of a lesson: examples, seed, language, delay in ms; some apply to few."""
+
+    sizes: Sequence[int] = ()
+    seed: int = 0
+    language: str = "en"
+    delay: int = DELAY
+
+
+def lesson(name: str, *, quick: bool = False, **asked: Any) -> list[RunConfig]:
+    """All runs of a lesson, one of LESSONS, by the fields of Wish; FieldspanError for another."""
+    if name not in LESSONS:
+        raise FieldspanError(
+            "expected one of {known}, got {name}: choose one of them",
+            known=", ".join(LESSONS),
+            name=name,
+        )
+    configs = LESSONS[name](Wish(**asked))
+    return list(dict.fromkeys(map(_quick, configs))) if quick else configs
+
+
+def _ladders(wish: Wish) -> list[RunConfig]:
+    counts = wish.sizes or (SENTENCES,)
+    return [config for count in counts for config in ladder(count, wish.seed, wish.language)]
+
+
+def _heads(wish: Wish) -> list[RunConfig]:
+    seeds = range(wish.seed, wish.seed + SEEDS)
+    counts = wish.sizes or (SENTENCES,)
+    return [config for count in counts for config in heads(seeds, wish.language, count)]
+
+
+def _orders(wish: Wish) -> list[RunConfig]:
+    counts, plans = wish.sizes or (SENTENCES,), (unplaced, order)
+    return [
+        config
+        for count in counts
+        for plan in plans
+        for config in plan(wish.seed, wish.language, count)
+    ]
+
+
+def _beeps(wish: Wish) -> list[RunConfig]:
+    counts = wish.sizes or (SOUNDS,)
+    return [one for count in counts for one in beep(wish.delay, seed=wish.seed, sounds=count)]
+
+
+def _patterns(wish: Wish) -> list[RunConfig]:
+    return pattern(wish.sizes or SIZES, seed=wish.seed)
+
+
+LESSONS: dict[str, Callable[[Wish], list[RunConfig]]] = {
+    "ladder": _ladders,
+    "heads": _heads,
+    "order": _orders,
+    "beep": _beeps,
+    "pattern": _patterns,
+}
+
+
+def _quick(config: RunConfig) -> RunConfig:
+    """The same with a fraction of its steps and examples."""
+    recipe = replace(config.recipe, steps=max(config.recipe.steps // QUICK, 1))
+    return replace(config, recipe=recipe, train_size=max(config.train_size // QUICK, 10))

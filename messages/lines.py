@@ -1,0 +1,68 @@
+"""Sentences to be said in the reader's language, and questions made of them; no torch here."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+S = TypeVar("S")  # the state of a page
+CLOSE = 0.02  # a difference of 2 % is too small to ask about
+NO_GUESS = -1  # the reader asked to see
+PLAIN = 0.001  # smaller numbers are written with a power of ten
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A message with the values of its placeholders, to be said in the reader's language."""
+
+    message: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Question(Generic[S]):
+    """Pure functions of the state; `why` says what came out, why, and what a guess would need."""
+
+    name: str
+    applies: Callable[[S], bool]
+    text: Callable[[S], Line]
+    options: Callable[[S], tuple[Line, ...]]
+    answer: Callable[[S], int]
+    why: Callable[[S, int], tuple[Line, ...]]
+
+
+def line(message: str, **values: object) -> Line:
+    """A message with its values."""
+    return Line(message, values)
+
+
+def options(*messages: str) -> tuple[Line, ...]:
+    """Answers to choose from."""
+    return tuple(line(message) for message in messages)
+
+
+def guessed(choice: int, right: int, needed: Sequence[str], **values: object) -> tuple[Line, ...]:
+    """What a guess would have needed; nothing for the right one and for who asked to see."""
+    return () if choice in (NO_GUESS, right) else (line(needed[choice], **values),)
+
+
+def exact(difference: float) -> str:
+    """A difference as it is printed: an exact 0 stays 0, anything else keeps its size.
+
+    >>> exact(0), exact(0.25), exact(4.8e-7)
+    ('0', '0.25', '4.8 × 10⁻⁷')
+    """
+    if difference == 0 or abs(difference) >= PLAIN:
+        return f"{difference:.0f}" if abs(difference) >= 100 else f"{difference:.2g}"
+    digits, power = f"{difference:.1e}".split("e")
+    return f"{digits.removesuffix('.0')} × 10{str(int(power)).translate(RAISED)}"
+
+
+def listed(words: Iterable[str], language: str) -> str:
+    """Words as a list in a sentence of a language."""
+    return ("、" if language == "zh" else ", ").join(words)
+
+
+def fitting(questions: tuple[Question[S], ...], state: S, count: int) -> list[Question[S]]:
+    """The first so many questions that have one clear answer in this state."""
+    return [question for question in questions if question.applies(state)][:count]

@@ -1,0 +1,31 @@
+"""Numbers and answers as the sentences of the lessons print them."""
+
+import pytest
+
+from messages.lines import NO_GUESS, exact, guessed
+
+
+@pytest.mark.parametrize(
+    ("number", "printed"),
+    [
+        (0, "0"),
+        (0.0, "0"),
+        (0.4567, "0.46"),
+        (0.001, "0.001"),
+        (0.00099, "9.9 × 10⁻⁴"),
+        (4.8e-7, "4.8 × 10⁻⁷"),
+        (1e-6, "1 × 10⁻⁶"),
+        (3.55e-15, "3.6 × 10⁻¹⁵"),
+        (-2e-5, "-2 × 10⁻⁵"),
+        (12.4, "12"),
+        (1234.0, "1234"),
+    ],
+)
+def test_small_numbers_are_written_with_a_power_of_ten(number, printed):
+    assert exact(number) == printed
+
+
+def test_only_a_wrong_guess_is_told_what_it_would_have_needed():
+    needed = ("if it fell", "if it rose")
+    assert guessed(NO_GUESS, 1, needed) == guessed(1, 1, needed) == ()
+    assert [line.message for line in guessed(0, 1, needed)] == ["if it fell"]
