@@ -14,8 +14,9 @@ from ui.explain import lesson, show_code, try_this
 from ui.folds import formulas, often_said
 from ui.heads_by_hand import by_hand
 from ui.heads_maps import looking
+from ui.heads_pair import unequal
 from ui.heads_runs import Shown, available, chosen, measured, planned
-from ui.heads_seeds import side_by_side, unequal
+from ui.heads_seeds import side_by_side
 from ui.heads_switches import switches
 from ui.language import _, language
 from ui.lesson_runs import lesson_runs
@@ -71,21 +72,30 @@ def experiments(shown: Shown) -> dict[str, dict[str, object]]:
     }
 
 
+@st.fragment
+def trained() -> None:
+    """The networks, the reader's sentence, and what one network makes of it."""
+    st.subheader(_("Heads of a trained tagger"), anchor=False)
+    st.markdown(
+        _(
+            "A tagger is a network that gives every word of a sentence a label; this is the one of "
+            "“Why a window is not enough”. A block is one layer of attention with what follows it, "
+            "a seed the number from which a training draws its random start. Trained were: one "
+            "block with two heads, from four seeds; and two blocks of four heads. Nobody told a "
+            "head what to look for."
+        )
+    )
+    runs = lesson_runs(planned(language()), f"heads-{language()}")
+    shown = network(runs, typed())
+    if shown is not None:
+        try_this("heads", experiments(shown))
+
+
 lesson(
     _("One set of weights per word is one compromise; with heads a word gets several."),
     section=_("Text"),
     title=_("Several heads"),
 )
 by_hand()
-st.subheader(_("Heads of a trained tagger"), anchor=False)
-st.markdown(
-    _(
-        "The tagger of “Why a window is not enough”: one block with two heads, from four seeds; "
-        "and one with two blocks of four heads. Nobody told a head what to look for."
-    )
-)
-runs = lesson_runs(planned(language()), f"heads-{language()}")
-shown = network(runs, typed())
-if shown is not None:
-    try_this("heads", experiments(shown))
+trained()
 folds()

@@ -12,7 +12,7 @@ from ui.lesson_runs import lesson_runs
 from ui.window_ladder import climbed, length, sentences
 from ui.window_runs import kinds, planned, results, taggers, untrained
 from ui.window_saw import far_cue, one_word_twice
-from ui.window_sentence import swap_experiment, tagged, typed
+from ui.window_sentence import own_sentence
 from ui.window_text import real_texts
 
 FORMULAS = (
@@ -42,8 +42,8 @@ lesson(
 )
 st.markdown(
     _(
-        "Sequence labelling: every word of a sentence gets one label. Some words have two, and "
-        "another word, the cue, decides."
+        "Sequence labelling: every word of a sentence gets one label. An ambiguous word has two "
+        "possible labels, and another word of the sentence, its cue, decides between them."
     )
 )
 twice, far, rungs = st.container(), st.container(), st.container()
@@ -52,29 +52,31 @@ with rungs:
     st.subheader(_("The ladder: from a word alone to the whole sentence"), anchor=False)
     st.markdown(
         _(
-            "Six taggers learn from the same made-up sentences. Some ambiguous words have their "
-            "cue just before them, others 1 to 12 words away."
+            "Six taggers learn from the same made-up sentences, each sees more than the one "
+            "before: a word alone; a window of 3, 7 or 15 words around it; a window that covers "
+            "the whole sentence; last, self-attention, which the next lesson takes apart. "
+            "**Near words** are ambiguous words with their cue just before them, **far words** "
+            "have it 1 to 12 words away."
         )
     )
     count = sentences()
     runs = lesson_runs(planned(count, language()), f"ladder-{data}-{count}")
     state = State(language(), count, results(runs))
-    climbed(state)
+    told = climbed(state)
+    try_this(
+        "ladder",
+        {
+            _("Only 500 training sentences: who suffers most?"): {"sentences": "500"},
+            _("Back to 2,000 sentences."): {"sentences": "2000"},
+        },
+    )
     length(state)
 trained = taggers(runs)
 where = {rung: kind for rung, kind in kinds(runs).items() if rung in trained}
 with twice:
     one_word_twice(untrained(data) | trained, where)
 with far:
-    far_cue(trained or untrained(data), where)
-tagged(typed(), trained, where)
+    far_cue(trained or untrained(data), where, state, told=told)
+own_sentence(trained, where)
 real_texts()
-try_this(
-    "window",
-    {
-        _("Only 500 training sentences: who suffers most?"): {"sentences": "500"},
-        **swap_experiment(),
-        _("Back to 2,000 sentences."): {"sentences": "2000"},
-    },
-)
 folds()

@@ -105,8 +105,9 @@ def formula(worked: Worked, asks: int) -> tuple[str, ...]:
     place = asks + 1
     return (
         rf"W^{{q,1}}W^q={_latex((HEADS[0],))}{_latex(worked.query)}={_latex(own)}",
-        rf"W^O\begin{{pmatrix}}b^{{{place},1}}\\b^{{{place},2}}\end{{pmatrix}}"
-        rf"={_latex(MIX)}{_column(joined(worked)[asks])}={_column(mixed(worked)[asks])}",
+        rf"\begin{{aligned}}W^O\begin{{pmatrix}}b^{{{place},1}}\\b^{{{place},2}}\end{{pmatrix}}"
+        rf"&={_latex(MIX)}{_column(joined(worked)[asks])}\\[.4em]"
+        rf"&={_column(mixed(worked)[asks])}\end{{aligned}}",
     )
 
 

@@ -7,6 +7,7 @@ from text import heads_by_hand, tables
 from text.dictionary import EXAMPLES
 from text.heads_measured import counted
 from text.heads_small_questions import MORE
+from text.lines import exact
 from text.worked import Worked, worked
 from ui.explain import dark, figure, origin
 from ui.language import _, language
@@ -43,7 +44,7 @@ def _strip(example: Worked, asks: int, stage: str) -> None:
     scores, word = stage == "scores", plain(example.words[asks])
     table = heads_by_hand.strips(example, asks, stage)
     if scores:
-        difference = f"{heads_by_hand.summed(example):.3g}"
+        difference = exact(heads_by_hand.summed(example))
         told = _(
             "Scores of “{word}”: the single head's score is the sum of both heads' scores, "
             "difference {difference}.",
@@ -89,13 +90,13 @@ def _joined(example: Worked, asks: int) -> None:
     formulas = heads_by_hand.formula(example, asks)
     with left:
         st.markdown(f"**{_('What the heads hand on is joined, then mixed by W^O, learned too.')}**")
-        shown: dict = {
-            "word": _("word"), "head1": "b¹ (" + _("head 1") + ")",
-            "head2": "b² (" + _("head 2") + ")",
+        headings = {
+            "word": _("word"), "head1": _("head 1"), "head2": _("head 2"),
             "out1": _("mixed, first"), "out2": _("mixed, second"),
         }  # fmt: skip
-        table = heads_by_hand.outputs(example)
-        st.dataframe(table, hide_index=True, key="heads-outputs", column_config=shown)
+        table = heads_by_hand.outputs(example).rename(columns=headings)
+        table[headings["word"]] = table[headings["word"]].map(plain)
+        st.table(table, hide_index=True, border="horizontal")
         st.latex(formulas[1])
     with right:
         found = heads_by_hand.split(example)
@@ -105,7 +106,7 @@ def _joined(example: Worked, asks: int) -> None:
             _(
                 "Picking row 1 of q, or multiplying q by W^q,1: difference {rows}. Doing W^q first "
                 "and W^q,1 after, or their product at once: difference {product}.",
-                rows=f"{found.projected:.3g}",
-                product=f"{found.one_matrix:.3g}",
+                rows=exact(found.projected),
+                product=exact(found.one_matrix),
             )
         )

@@ -1,4 +1,4 @@
-"""Tags of a sentence as a table in HTML: a row for each rung, a column for each word."""
+"""A sentence with labels as a table in HTML: a column for each word."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -39,6 +39,25 @@ def grid(
     foot = _row(words["rules"], own, dark)
     table = f"<table style='border-collapse:collapse;font-size:.85rem'>{head}"
     return f"<div style='overflow-x:auto'>{table}{''.join(body)}{foot}</table></div>"
+
+
+def labelled(
+    words: Sequence[str], labels: Sequence[str], marked: Sequence[int], *, dark: bool
+) -> str:
+    """A sentence, under every word its label; words at the `marked` places stand out."""
+
+    def cells(texts: Sequence[str], tag: str, style: str) -> str:
+        strong = f"background:{faint(dark)};font-weight:600;"
+        made = (
+            _cell(f"<bdi>{escape(text)}</bdi>", style + strong * (place in marked), tag)
+            for place, text in enumerate(texts)
+        )
+        return f"<tr>{''.join(made)}</tr>"
+
+    above = cells(words, "th", f"font-size:1.25rem;color:{ink(dark)};border-bottom:0;")
+    below = cells(labels, "td", f"font-size:.8rem;color:{muted(dark)};border-bottom:0;")
+    table = f"<table style='border-collapse:separate;border-spacing:.35rem 0'>{above}{below}"
+    return f"<div style='overflow-x:auto'>{table}</table></div>"
 
 
 def _tag(read: Read, rules: Sequence[str], labels: Sequence[str], place: int, dark: bool) -> str:

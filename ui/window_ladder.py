@@ -3,8 +3,8 @@
 import pandas as pd
 import streamlit as st
 
-from charts.window import growth as growth_chart
 from charts.window import ladder
+from charts.window_growth import growth as growth_chart
 from text import window_wording as wording
 from text.window_ladder import DISTANCES, RUNGS, SIDE, SIZES, State, cost, growth
 from text.window_questions import OUTSIDE
@@ -26,8 +26,11 @@ def sentences() -> int:
     return int(choice("sentences", label, sizes, default="2000", kind="segmented"))
 
 
-def climbed(state: State) -> None:
-    """The questions, then the lines that they allow, then near words and parameters."""
+def climbed(state: State) -> bool:
+    """The questions, then the lines that they allow, then near words and parameters.
+
+    Gives back whether what the whole-sentence window got right may be told.
+    """
     if not state.results:
         st.info(
             _(
@@ -48,6 +51,7 @@ def climbed(state: State) -> None:
     st.dataframe(rows, hide_index=True, key="ladder-rungs", column_config=headings)
     if near := wording.near(state):
         st.markdown(say(near))
+    return "whole" in shown
 
 
 def _allowed(state: State) -> list[str]:
@@ -75,7 +79,7 @@ def _lines(state: State, shown: list[str]) -> None:
     hidden = [result for result in state.results if result.rung not in shown]
     cover = _("Answer first, or choose “Show me”.") if hidden and not shown else ""
     if hidden and shown:
-        st.caption(_("The last two rungs follow once you have answered the second question."))
+        st.caption(_("The last two taggers follow once you have answered the second question."))
     words = {
         "distance": _("words from the ambiguous word to its cue"),
         "share": _("far words right"),
@@ -107,8 +111,10 @@ def _wide(rows: pd.DataFrame) -> pd.DataFrame:
 def length(state: State) -> None:
     """Parameters against sentence length, counted from the formulas of the networks."""
     st.subheader(_("What long sentences cost"), anchor=False)
-    ask(DOUBLE, state, once="window-double")
-    told = say(cost(state))
+    st.markdown(_("A parameter is a number that a network learns; each weight is one."))
+    answered = ask(DOUBLE, state, once="window-double")
+    cover = "" if answered else _("Answer first, or choose “Show me”.")
+    told = say(cost(state)) if answered else ""
     rows = pd.DataFrame(growth(state), columns=["rung", "length", "parameters"])
     figure(
         growth_chart(
@@ -116,12 +122,14 @@ def length(state: State) -> None:
             names=names(),
             rules=[(state.longest, _("here"))],
             labelled=LABELLED,
+            cover=cover,
             words={"length": _("words of the longest sentence"), "parameters": _("parameters")},
             dark=dark(),
         ),
-        alt=told,
+        alt=joined(_("Parameters against the length of sentences."), told, cover),
         notice=told,
         name="parameters",
         key="parameters",
     )
-    st.caption(_("Counted from the shapes of the networks, not measured."))
+    if answered:
+        st.caption(_("Counted from the shapes of the networks, not measured."))

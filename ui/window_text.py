@@ -145,7 +145,7 @@ def _shown(runs: Sequence[Run]) -> None:
         name="real-text",
         key="real-text",
         table=made.assign(rung=made["rung"].map(names()), share=made["share"].map(percent)),
-        headings={"rung": _("Rung"), "among": _("among"), "share": _("words right")},
+        headings={"rung": _("Tagger"), "among": _("among"), "share": _("words right")},
     )
 
 

@@ -5,7 +5,8 @@ import json
 import pandas as pd
 import pytest
 
-from charts.window import RUNGS, colours, growth, ladder
+from charts.window import RUNGS, colours, ladder
+from charts.window_growth import growth
 from charts.window_sentences import real_text, scores, windows
 
 NAMES = {rung: f"the {rung}" for rung in RUNGS}
