@@ -52,11 +52,15 @@ with rungs:
     st.subheader(_("The ladder: from a word alone to the whole sentence"), anchor=False)
     st.markdown(
         _(
-            "Six taggers learn from the same made-up sentences, each sees more than the one "
-            "before: a word alone; a window of 3, 7 or 15 words around it; a window that covers "
-            "the whole sentence; last, self-attention, which the next lesson takes apart. "
-            "**Near words** are ambiguous words with their cue just before them, **far words** "
-            "have it 1 to 12 words away."
+            "Six taggers learn from the same made-up sentences, and each sees more than the one "
+            "before: the word alone; a window of 3, 7 or 15 words around it; a window over the "
+            "whole sentence; and self-attention, which the next lesson takes apart."
+        )
+    )
+    st.markdown(
+        _(
+            "**Near words** are ambiguous words with their cue just before them; **far words** "
+            "have it 1 to 12 words away, before or after."
         )
     )
     count = sentences()

@@ -51,6 +51,12 @@ def summed(worked: Worked) -> float:
     return (worked.trace().scores - total).abs().max().item()
 
 
+def peak(worked: Worked) -> float:
+    """The size of the largest score that any word gives in any head; 1 where all are 0."""
+    every = [trace.scores for trace in (*heads(worked), worked.trace())]
+    return max(scores.abs().max().item() for scores in every) or 1.0
+
+
 @dataclass(frozen=True)
 class Split:
     """The largest differences between three ways to a head's queries, keys and values."""

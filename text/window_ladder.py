@@ -1,6 +1,7 @@
 """The rungs of the ladder: what each sees, what it costs, what it got right; no torch here."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from messages import N_
 from text.corpora import TWO_LABEL, open_corpus
@@ -91,10 +92,12 @@ def parameters(rung: str, *, words: int, labels: int, longest: int) -> int:
     return embedding + maps + mlp + norms + (DIM + 1) * labels
 
 
-def growth(state: State) -> list[tuple[str, int, int]]:
-    """Rung, sentence length and parameters, for lengths up to twice the longest here."""
+@lru_cache(maxsize=4)
+def growth(language: str) -> tuple[tuple[str, int, int], ...]:
+    """Rung, sentence length and parameters, for lengths up to twice the longest of a corpus."""
+    state = State(language, 0)
     lengths = range(5, 2 * state.longest + 1, 5)
-    return [(rung, at, state.parameters(rung, at)) for rung in RUNGS for at in lengths]
+    return tuple((rung, at, state.parameters(rung, at)) for rung in RUNGS for at in lengths)
 
 
 def cost(state: State) -> Line:

@@ -25,8 +25,9 @@ def by_hand() -> None:
     example = worked(tuple(EXAMPLES[language()][0].split()))
     st.markdown(
         _(
-            "The example of “Query meets key”, but each head owns one of the two coordinates of "
-            "query, key and value, and takes a softmax of its own."
+            "A head is an attention of its own beside the others. This is the example of “Query "
+            "meets key”, but each head owns one of the two coordinates of query, key and value, "
+            "and takes a softmax of its own."
         )
     )
     asks = asker(example.words)
@@ -60,9 +61,10 @@ def _strip(example: Worked, asks: int, stage: str) -> None:
         "one": _("their sum: one head") if scores else _("one head"),
     }
     st.markdown(f"**{told}**")
-    axes = (_("who is looked at"), _("“{word}” asks in", word=example.words[asks]))
+    axes = (_("who is looked at"), _("the word asks in"))
+    peak = heads_by_hand.peak(example) if scores else None
     figure(
-        strips(table, rows=rows, signed=scores, axes=axes, dark=dark()),
+        strips(table, rows=rows, peak=peak, axes=axes, dark=dark()),
         alt=told, notice=notice, name=f"heads-{stage}", key=f"heads-{stage}",
         table=table.assign(row=table["row"].map(rows)).drop(columns=["place", "shown"]),
         headings={"row": _("Head"), "word": _("word"), "value": _("value")},
@@ -89,7 +91,9 @@ def _joined(example: Worked, asks: int) -> None:
     left, right = st.columns(2, gap="large")
     formulas = heads_by_hand.formula(example, asks)
     with left:
-        st.markdown(f"**{_('What the heads hand on is joined, then mixed by W^O, learned too.')}**")
+        st.markdown(
+            f"**{_('What the heads hand on is joined, then mixed by $W^O$, learned too.')}**"
+        )
         headings = {
             "word": _("word"), "head1": _("head 1"), "head2": _("head 2"),
             "out1": _("mixed, first"), "out2": _("mixed, second"),
@@ -104,8 +108,9 @@ def _joined(example: Worked, asks: int) -> None:
         st.latex(formulas[0])
         st.markdown(
             _(
-                "Picking row 1 of q, or multiplying q by W^q,1: difference {rows}. Doing W^q first "
-                "and W^q,1 after, or their product at once: difference {product}.",
+                "Picking the first number of $q$, or multiplying $q$ by $W^{{q,1}}$: difference "
+                "{rows}. Doing $W^q$ first and $W^{{q,1}}$ after, or their product at once: "
+                "difference {product}.",
                 rows=exact(found.projected),
                 product=exact(found.one_matrix),
             )

@@ -115,7 +115,7 @@ def length(state: State) -> None:
     answered = ask(DOUBLE, state, once="window-double")
     cover = "" if answered else _("Answer first, or choose “Show me”.")
     told = say(cost(state)) if answered else ""
-    rows = pd.DataFrame(growth(state), columns=["rung", "length", "parameters"])
+    rows = pd.DataFrame(growth(state.language), columns=["rung", "length", "parameters"])
     figure(
         growth_chart(
             rows,
