@@ -24,8 +24,9 @@ def switched(
     so, the numbers are missing. Words: off, share, near, far, guess.
     """
     order = table["off"].tolist()
-    y = alt.Y("off:N", sort=order, title=words["off"]).axis(labelLimit=150, grid=True)
-    layers: Layers = [_guess(words, dark)]
+    y = alt.Y("off:N", sort=order, title=words["off"]).axis(labelLimit=150, grid=False)
+    lines = alt.Chart(table[["off"]]).mark_rule(color=faint(dark)).encode(y=y)
+    layers: Layers = [lines, _guess(words, dark)]
     now = table.loc[table["now"], ["off"]]
     layers.append(alt.Chart(now).mark_rect(color=faint(dark), opacity=0.7).encode(y=y))
     if cover:

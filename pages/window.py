@@ -16,19 +16,15 @@ from ui.window_sentence import own_sentence
 from ui.window_text import real_texts
 
 FORMULAS = (
-    r"\text{window:}\quad s_i = W_2\,\mathrm{ReLU}\Big(\sum_{d=-r}^{r} W_1^{(d)} a^{i+d}\Big)"
-    r"\qquad \text{weights for every } d",
-    r"\text{attention:}\quad b^i = \sum_j \alpha'_{ij}\, W^v a^j"
-    r"\qquad \text{the same } W^q, W^k, W^v \text{ for every } i, j",
-    r"\text{whole sentence of } L \text{ words:}\quad (2L-1)\cdot 32\cdot 64"
-    r"\ \text{ weights in } W_1",
+    r"s_i = W_2\,\mathrm{ReLU}\Big(\sum_{d=-r}^{r} W_1^{(d)} a^{i+d}\Big)",
+    r"b^i = \sum_j \alpha'_{ij}\, W^v a^j",
 )
 
 
 def folds() -> None:
     """What is often said, the formula, the code."""
     often_said(wording.SAID)
-    formulas(FORMULAS)
+    formulas(FORMULAS, _(wording.FORMULAS))
     show_source("text/taggers.py", "WindowTagger", "AttentionTagger")
 
 

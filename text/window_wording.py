@@ -24,6 +24,11 @@ SAID = (
         N_("Than a convolution often; than this window far less."),
     ),
 )
+FORMULAS = N_(
+    "First line, a window with $r$ words to each side: weights $W_1$ of its own for every distance "
+    "$d$. Over a whole sentence of $L$ words these are $(2L-1)\\cdot 32\\cdot 64$ weights. Second "
+    "line, attention: the same $W^q$, $W^k$ and $W^v$ for any two words $i$ and $j$."
+)
 TABLE = {  # column of the table of rungs -> heading
     "rung": N_("Tagger"),
     "parameters": N_("Parameters"),

@@ -7,7 +7,7 @@ from charts.palette import faint, ink, muted
 from text.sentence import brief
 from text.window_sentences import Read
 
-CELL = "padding:.25rem .55rem;text-align:center;white-space:nowrap;border-bottom:1px solid"
+CELL = "padding:.25rem .45rem;text-align:center;border-bottom:1px solid"
 
 
 def grid(
@@ -77,9 +77,11 @@ def _styled(read: Read, place: int, dark: bool) -> str:
 
 def _cell(inside: str, style: str = "", tag: str = "td") -> str:
     scope = " scope='col'" if tag == "th" else ""
-    return f"<{tag}{scope} style='{CELL};{style}'>{inside}</{tag}>"
+    whole = "white-space:nowrap;" if tag == "th" else "font-size:.75rem;line-height:1.2;"
+    return f"<{tag}{scope} style='{CELL};{whole}{style}'>{inside}</{tag}>"
 
 
 def _row(name: str, cells: Iterable[str], dark: bool) -> str:
-    first = f"<th scope='row' style='{CELL};text-align:left;color:{ink(dark)}'>{escape(name)}</th>"
+    style = f"{CELL};white-space:nowrap;text-align:left;color:{ink(dark)}"
+    first = f"<th scope='row' style='{style}'>{escape(name)}</th>"
     return f"<tr>{first}{''.join(cells)}</tr>"

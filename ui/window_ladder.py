@@ -40,7 +40,7 @@ def climbed(state: State) -> bool:
             ),
             icon=":material/stairs:",
         )
-    shown = _allowed(state)
+    shown, whole = _allowed(state)
     if state.results:
         _lines(state, shown)
     rows = table(state, [rung for rung in shown if state.of(rung)])
@@ -51,17 +51,20 @@ def climbed(state: State) -> bool:
     st.dataframe(rows, hide_index=True, key="ladder-rungs", column_config=headings)
     if near := wording.near(state):
         st.markdown(say(near))
-    return "whole" in shown
+    return whole
 
 
-def _allowed(state: State) -> list[str]:
-    """The rungs whose lines may be seen; what a question is about waits for its answer."""
+def _allowed(state: State) -> tuple[list[str], bool]:
+    """The rungs whose lines may be seen, and whether the second question is answered.
+
+    What a question is about waits for its answer.
+    """
     left, right = st.columns(2, gap="large")
     with left:
         narrow = not OUTSIDE.applies(state) or ask(OUTSIDE, state, once="window-outside")
     with right:
         whole = not WHOLE.applies(state) or ask(WHOLE, state, once="window-whole")
-    return [rung for rung in RUNGS if narrow and (whole or rung not in SEE_ALL)]
+    return [rung for rung in RUNGS if narrow and (whole or rung not in SEE_ALL)], whole
 
 
 def _lines(state: State, shown: list[str]) -> None:
