@@ -94,7 +94,12 @@ def _lines(
     order = [names[rung] for rung in RUNGS]
     here = [name for name in order if name in set(told["name"])]
     legend = alt.Legend(
-        title=None, orient="top", symbolSize=90, symbolStrokeWidth=0.6, values=here, columns=3
+        title=None,
+        orient="top",
+        symbolSize=90,
+        symbolStrokeWidth=0.6,
+        values=here,
+        columns={"expr": "width < 420 ? 2 : 3"},
     )
     hues = alt.Scale(domain=order, range=list(colours(dark).values()))
     shapes = alt.Scale(domain=order, range=list(SHAPES))

@@ -11,6 +11,7 @@ from charts.window import RUNGS, Layers, named, strokes
 
 EVEN = 2.5  # pixels, where lines lie apart
 GROWTH = 280  # pixels
+ROOM = 1.4  # of the lengths: to the right stand the names
 
 
 @kept
@@ -32,7 +33,7 @@ def growth(
     last = int(table["length"].max())
     if cover:
         return _covered_growth(last, cover, words, dark)
-    x = alt.X("length:Q", title=words["length"]).scale(domain=[0, last * 1.3], nice=False)
+    x = alt.X("length:Q", title=words["length"]).scale(domain=[0, last * ROOM], nice=False)
     x = x.axis(values=list(range(0, last + 1, 10)), grid=False)
     y = alt.Y("parameters:Q", title=words["parameters"]).axis(format=",d")
     base = alt.Chart(named(table, names)).encode(x=x, y=y, tooltip=_told(words, "length"))
@@ -47,20 +48,22 @@ def growth(
             y=alt.YValue(2), text=alt.Text("text:N")
         ),
         *strokes(base, table, dark, [EVEN] * len(RUNGS)),
-        ends.mark_text(align="left", dx=6, color=ink(dark)).encode(text=alt.Text("name:N")),
+        ends.mark_text(
+            align="left", dx=6, color=ink(dark), fontSize={"expr": "width < 360 ? 9 : 11"}
+        ).encode(text=alt.Text("name:N")),
     ]
     return alt.LayerChart(layer=layers).properties(height=GROWTH)
 
 
 def _covered_growth(last: int, cover: str, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
     """Only lengths and the cover: how high the numbers go is part of the answer."""
-    x = alt.X("length:Q", title=words["length"]).scale(domain=[0, last * 1.3], nice=False)
+    x = alt.X("length:Q", title=words["length"]).scale(domain=[0, last * ROOM], nice=False)
     x = x.axis(values=list(range(0, last + 1, 10)), grid=False)
     y = alt.Y("low:Q", title=words["parameters"]).scale(domain=[0, 1])
     y = y.axis(labels=False, ticks=False, grid=False)
     box = pd.DataFrame(
-        {"length": [0.0], "end": [last * 1.3], "low": [0.0], "high": [1.0], "text": [cover],
-         "middle": [last * 0.65], "level": [0.5]}
+        {"length": [0.0], "end": [last * ROOM], "low": [0.0], "high": [1.0], "text": [cover],
+         "middle": [last * ROOM / 2], "level": [0.5]}
     )  # fmt: skip
     base = alt.Chart(box)
     sheet = base.mark_rect(color=faint(dark)).encode(x=x, x2=alt.X2("end"), y=y, y2=alt.Y2("high"))

@@ -11,7 +11,7 @@ from ui.language import _, language
 from ui.lesson_runs import lesson_runs
 from ui.window_ladder import climbed, length, sentences
 from ui.window_runs import kinds, planned, results, taggers, untrained
-from ui.window_saw import far_cue, one_word_twice
+from ui.window_saw import PAIR, far_cue, one_word_twice
 from ui.window_sentence import own_sentence
 from ui.window_text import real_texts
 
@@ -74,7 +74,7 @@ with rungs:
 trained = taggers(runs)
 where = {rung: kind for rung, kind in kinds(runs).items() if rung in trained}
 with twice:
-    one_word_twice(untrained(data) | trained, where)
+    one_word_twice(trained if set(PAIR) <= set(trained) else untrained(data) | trained, where)
 with far:
     far_cue(trained or untrained(data), where, state, told=told)
 own_sentence(trained, where)

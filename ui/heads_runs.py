@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -26,8 +26,8 @@ PATIENCE = 0.3  # seconds, after which a bar tells how far the measuring has com
 class Shown:
     """A trained network with its tagger; `key` tells its weights from any others."""
 
-    run: Run
-    tagger: Any
+    run: Run = field(compare=False)
+    tagger: Any = field(compare=False)
     key: tuple
     blocks: int
     heads: int
@@ -97,27 +97,27 @@ def measured(networks: Sequence[Shown]) -> list[Network]:
     ]
 
 
+@lru_cache(maxsize=512)  # st.cache_data copies what it gives back: milliseconds a look
 def outcome(shown: Shown, off: tuple[Head, ...]) -> Outcome:
     """What the network gets right without these heads."""
     near, far = _accuracies(shown.key, off, shown.tagger)
     return Outcome(off, near, far)
 
 
+@lru_cache(maxsize=32)
 def _cue_shares(shown: Shown) -> tuple[tuple[Head, float], ...]:
     shares = _shares(shown.key, shown.tagger)
     return tuple((head, shares[head[0]][head[1]]) for head in every(shown.blocks, shown.heads))
 
 
-@st.cache_data(max_entries=512, show_spinner=False)
-def _accuracies(key: tuple, off: tuple[Head, ...], _tagger: Any) -> tuple[float, float]:
+def _accuracies(key: tuple, off: tuple[Head, ...], tagger: Any) -> tuple[float, float]:
     from text.heads_measured import outcome
 
-    found = outcome(_tagger.model, grammar_task(key[1]), off)
+    found = outcome(tagger.model, grammar_task(key[1]), off)
     return found.near, found.far
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
-def _shares(key: tuple, _tagger: Any) -> list[list[float]]:
+def _shares(key: tuple, tagger: Any) -> list[list[float]]:
     from text.heads_measured import cue_shares
 
-    return cue_shares(_tagger.model, grammar_task(key[1])).tolist()
+    return cue_shares(tagger.model, grammar_task(key[1])).tolist()

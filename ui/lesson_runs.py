@@ -90,20 +90,20 @@ def _whose(runs: Sequence[Run]) -> None:
     local = [run for run in runs if run.source != "published"]
     told = []
     if published:
-        one = _("1 trained network came with the app; its training took {time} on {place}.")
-        some = _(
+        single = _("1 trained network came with the app; its training took {time} on {place}.")
+        several = _(
             "{count} trained networks came with the app; training them took {time} on {place}."
         )
         told.append(
-            (one if len(published) == 1 else some).format(
+            (single if len(published) == 1 else several).format(
                 count=len(published), time=_all_time(published), place=_place(published[0])
             )
         )
     if local:
-        one = _("1 network was trained here, in {time}.")
-        some = _("{count} networks were trained here, in {time}.")
+        single = _("1 network was trained here, in {time}.")
+        several = _("{count} networks were trained here, in {time}.")
         told.append(
-            (one if len(local) == 1 else some).format(count=len(local), time=_all_time(local))
+            (single if len(local) == 1 else several).format(count=len(local), time=_all_time(local))
         )
     with st.container(horizontal=True, vertical_alignment="center"):
         for kind, some in (("published", published), ("trained", local)):

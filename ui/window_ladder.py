@@ -1,5 +1,7 @@
 """The ladder: what each rung got right, covered until predicted, and what length costs."""
 
+import math
+
 import pandas as pd
 import streamlit as st
 
@@ -106,9 +108,14 @@ def _lines(state: State, shown: list[str]) -> None:
 
 def _wide(rows: pd.DataFrame) -> pd.DataFrame:
     """A row for each distance, a column for each rung, in percent."""
-    wide = (100 * rows.pivot(index="distance", columns="rung", values="share")).round(1)
-    here = [rung for rung in RUNGS if rung in wide]
-    return wide[here].rename(columns=names()).reset_index(names=_("distance"))
+    shares = {(rung, at): share for rung, at, share in rows.itertuples(index=False)}
+    distances, named = sorted(set(rows["distance"])), names()
+    columns = {
+        named[rung]: [round(100 * shares.get((rung, at), math.nan), 1) for at in distances]
+        for rung in RUNGS
+        if rung in set(rows["rung"])
+    }
+    return pd.DataFrame({_("distance"): distances, **columns})
 
 
 def length(state: State) -> None:

@@ -1,12 +1,14 @@
 """One word twice, and one word whose cue is far: what taggers make of them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from charts.window_sentences import scores, windows
+from messages import translate
 from text import window_cues
 from text import window_wording as wording
 from text.lines import exact
@@ -24,7 +26,18 @@ PAIR = ("word", "window-3")  # the rungs that the word used twice tells apart
 
 def label(name: str | None) -> str:
     """A label of the corpus in the reader's language."""
-    return _(LABELS[name]) if name in LABELS else name or ""
+    return labelled_in(language())(name)
+
+
+def labelled_in(of: str) -> Callable[[str | None], str]:
+    """What labels are called in a language, for where there are many."""
+    known = _labels(of)
+    return lambda name: known.get(name, name) if name else ""
+
+
+@lru_cache
+def _labels(of: str) -> dict[str, str]:
+    return {name: translate(text, of) for name, text in LABELS.items()}
 
 
 def one_word_twice(taggers: Mapping[str, Any], kinds: Mapping[str, str]) -> None:
@@ -98,20 +111,25 @@ def far_cue(
         name="far-cue",
         key="far-cue",
     )
-    st.table(_seen(pair, taggers, bool(kinds)), hide_index=True, border="horizontal")
-    _explained(pair, taggers if kinds else {}, state, told)
+    given = {
+        rung: [tagger.scores(one.words)[cue(one).place] for one in pair]
+        for rung, tagger in taggers.items()
+    }
+    labels = _answers(given, taggers) if kinds else {}
+    st.table(_seen(pair, given, labels), hide_index=True, border="horizontal")
+    _explained(pair, labels, state, told)
     origins(kinds.values() or ["untrained"])
 
 
-def _explained(pair: Any, taggers: Mapping[str, Any], state: State, told: bool) -> None:
+def _explained(pair: Any, labels: Mapping[str, tuple[str, ...]], state: State, told: bool) -> None:
     """What the marks of the table mean, then why who sees the cue may still be wrong."""
-    marks = say(window_cues.asked_for(*_asked(pair), *map(label, _right(pair)))) if taggers else ""
+    marks = say(window_cues.asked_for(*_asked(pair), *map(label, _right(pair)))) if labels else ""
     differs = _(
         "Only the cue differs. What does not see it must give both sentences the same scores, "
         "so it is right in one of them at most."
     )
     st.caption(joined(marks, differs))
-    if "whole" in taggers and tuple(_answers(pair, taggers["whole"])) != _right(pair):
+    if labels.get("whole", _right(pair)) != _right(pair):
         st.markdown(say(window_cues.whole_errs(state)) if told else _(window_cues.WHOLE_LATER))
 
 
@@ -130,24 +148,24 @@ def _spans(sentence: Any) -> pd.DataFrame:
     return pd.DataFrame(spans(sentence), columns=["rung", "first", "last"])
 
 
-def _seen(pair: Any, taggers: Mapping[str, Any], trained: bool) -> pd.DataFrame:
+def _seen(
+    pair: Any, given: Mapping[str, Any], labels: Mapping[str, tuple[str, ...]]
+) -> pd.DataFrame:
     """Rung by rung: whether the cue is seen, the largest difference, the label in both, marked."""
-    far, asked = cue(pair[0]), _asked(pair)
-    word, *cues = map(plain, asked)
+    far, named = cue(pair[0]), names()
+    word, *cues = map(plain, _asked(pair))
+    yes, no = _("yes"), _("no")
+    apart = _("largest difference of scores at “{word}”", word=word)
+    says = [_("says with “{cue}”", cue=one) for one in cues]
     made = []
     for rung in RUNGS:
-        seen = _("yes") if sees(rung, far.distance) else _("no")
-        row = {_("Tagger"): names()[rung], _("sees the cue"): seen}
-        if rung in taggers:
-            both = [taggers[rung].scores(each.words)[far.place] for each in pair]
-            apart = exact(float(abs(both[0] - both[1]).max()))
-            row[_("largest difference of scores at “{word}”", word=word)] = apart
-        if rung in taggers and trained:
-            answers = zip(cues, _answers(pair, taggers[rung]), _right(pair), strict=True)
-            row |= {
-                _("says with “{cue}”", cue=one): _marked(label(said), said == right)
-                for one, said, right in answers
-            }
+        seen = yes if sees(rung, far.distance) else no
+        row = {_("Tagger"): named[rung], _("sees the cue"): seen}
+        if rung in given:
+            row[apart] = exact(float(abs(given[rung][0] - given[rung][1]).max()))
+        if rung in labels:
+            answers = zip(says, labels[rung], _right(pair), strict=True)
+            row |= {head: _marked(label(said), said == right) for head, said, right in answers}
         made.append(row)
     return pd.DataFrame(made)
 
@@ -167,6 +185,9 @@ def _right(pair: Any) -> tuple[str, ...]:
     return tuple(each.labels[cue(each).place] for each in pair)
 
 
-def _answers(pair: Any, tagger: Any) -> list[str]:
-    """What a tagger calls it in either sentence."""
-    return [tagger.tags(each.words)[cue(each).place] for each in pair]
+def _answers(given: Mapping[str, Any], taggers: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """What each tagger calls it in either sentence."""
+    return {
+        rung: tuple(taggers[rung].labels[int(values.argmax())] for values in both)
+        for rung, both in given.items()
+    }

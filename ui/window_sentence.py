@@ -14,7 +14,7 @@ from ui.plain_text import plain
 from ui.saying import say
 from ui.window_grid import grid
 from ui.window_runs import names, origins
-from ui.window_saw import label
+from ui.window_saw import labelled_in
 
 TYPED = "typed"  # the reader's sentence, in the session and in the URL
 LONGEST = 2_000  # characters that are read
@@ -63,7 +63,8 @@ def tagged(found: Read, taggers: Mapping[str, Any], kinds: Mapping[str, str]) ->
         st.caption(_("Type a sentence, choose an example, or click words together."))
         return
     tags = {rung: tagger.tags(found.words) for rung, tagger in taggers.items()}
-    shown = {names()[rung]: [label(tag) for tag in row] for rung, row in tags.items()}
+    named, label = names(), labelled_in(language())
+    shown = {named[rung]: [label(tag) for tag in row] for rung, row in tags.items()}
     rules = [label(name) for name in found.labels]
     words = {"rung": _("Tagger"), "rules": _("by the rules")}
     with st.container(key="typed-tags"):

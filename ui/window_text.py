@@ -157,6 +157,6 @@ def _told(made: pd.DataFrame, words: str, share: float) -> str:
         return ""
     best = own.loc[own["share"].idxmax()]
     return _(
-        "{among}: the most frequent tag is right on {baseline:.1%}, {rung} on {best:.1%}.",
+        "Of {among} the most frequent tag gets {baseline:.1%} right, {rung} {best:.1%}.",
         among=words, baseline=share, rung=names()[str(best["rung"])], best=float(best["share"]),
     )  # fmt: skip

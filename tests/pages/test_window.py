@@ -122,12 +122,12 @@ def test_every_label_of_the_far_word_is_marked_right_or_wrong_and_the_reason_wai
 
 def test_what_length_costs_is_nowhere_until_the_reader_answers(empty):
     app = open_page("window")
-    chart = next(one for one in charts(app) if "parameters" in one.id)
+    chart = next(one for one in charts(app) if one.alt.startswith("Parameters against"))
     assert [row["text"] for row in rows(chart)] == ["Answer first, or choose “Show me”."]
     assert "246,536" not in shown(app) + chart.alt
     question(app, "Sentences get twice as long").set_value(1).run()
     assert "123,656 parameters, for 60 words 246,536" in shown(app)
-    chart = next(one for one in charts(app) if "parameters" in one.id)
+    chart = next(one for one in charts(app) if one.alt.startswith("Parameters against"))
     assert {row["parameters"] for row in rows(chart) if row.get("rung") == "attention"} == {11_112}
 
 
@@ -210,7 +210,7 @@ def test_a_reader_s_text_gets_the_ladder_and_its_baseline(empty):
     app = open_page("window", corpus=kept.name)
     said = shown(app)
     assert "48 training sentences, 3 tags. Ambiguous words" in said
-    assert "all words: the most frequent tag is right on 70.0%, per word on 80.0%." in said
+    assert "Of all words the most frequent tag gets 70.0% right, per word 80.0%." in said
     assert [row["share"] for row in sent(app) if row.get("text", "").startswith("most freq")] == [
         0.7, 0.5,
     ]  # fmt: skip
