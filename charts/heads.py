@@ -17,17 +17,21 @@ SMALL = 170  # pixels, the height of a small map
 
 @kept
 def strips(
-    table: pd.DataFrame, *, rows: Mapping[str, str], signed: bool, axes: tuple[str, str], dark: bool
+    table: pd.DataFrame,
+    *,
+    rows: Mapping[str, str],
+    peak: float | None,
+    axes: tuple[str, str],
+    dark: bool,
 ) -> alt.LayerChart:
     """One row a head, one column a word, the number in its cell.
 
     `table` holds row, place, word, value, shown; `rows` names the rows; `axes` are the titles of
-    columns and of rows.
+    columns and of rows. Values are signed and at most `peak` in size, or shares without one.
     """
     named = table.assign(named=table["row"].map(dict(rows)))
-    peak = float(table["value"].abs().max()) or 1.0
     domain, colours = [0.0, 1.0], sequential(dark)
-    if signed:
+    if peak is not None:
         shades = diverging(dark)
         domain, colours = [-peak, peak], [*shades[:5], paper(dark), *shades[5:]]
     base = alt.Chart(named).encode(

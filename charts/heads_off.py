@@ -24,8 +24,9 @@ def switched(
     so, the numbers are missing. Words: off, share, near, far, guess.
     """
     order = table["off"].tolist()
-    y = alt.Y("off:N", sort=order, title=words["off"]).axis(labelLimit=150, grid=True)
-    layers: Layers = [_guess(words, dark)]
+    y = alt.Y("off:N", sort=order, title=words["off"]).axis(labelLimit=150, grid=False)
+    lines = alt.Chart(table[["off"]]).mark_rule(color=faint(dark)).encode(y=y)
+    layers: Layers = [lines, _guess(words, dark)]
     now = table.loc[table["now"], ["off"]]
     layers.append(alt.Chart(now).mark_rect(color=faint(dark), opacity=0.7).encode(y=y))
     if cover:
@@ -57,9 +58,9 @@ def _share(words: Mapping[str, str], field: str = "share") -> alt.X:
 
 def _guess(words: Mapping[str, str], dark: bool) -> alt.LayerChart:
     base = alt.Chart(pd.DataFrame({"share": [0.5], "text": [words["guess"]]}))
-    rule = base.mark_rule(color=muted(dark), strokeDash=[1, 3]).encode(x=_share(words))
-    text = base.mark_text(color=muted(dark), baseline="bottom", dx=4, align="left")
-    return rule + text.encode(x=_share(words), y=alt.YValue(12), text=alt.Text("text:N"))
+    rule = base.mark_rule(color=ink(dark), strokeDash=[4, 3]).encode(x=_share(words))
+    text = base.mark_text(color=ink(dark), fontSize=13, baseline="bottom", dx=-6, align="right")
+    return rule + text.encode(x=_share(words), y=alt.YValue(-4), text=alt.Text("text:N"))
 
 
 def _cover(
@@ -69,7 +70,7 @@ def _cover(
     area = sheets.mark_rect(color=faint(dark)).encode(
         y=y, x=_share(words, "low"), x2=alt.X2("high")
     )
-    text = sheets.mark_text(color=muted(dark)).encode(y=y, x=_share(words), text=alt.Text("text:N"))
+    text = sheets.mark_text(color=ink(dark)).encode(y=y, x=_share(words), text=alt.Text("text:N"))
     return [area, text]
 
 

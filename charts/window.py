@@ -1,4 +1,4 @@
-"""The ladder: accuracy against the distance of the cue, parameters against sentence length."""
+"""The ladder: accuracy against the distance of the cue."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,8 +14,6 @@ SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "circle")
 WIDTHS = (11, 8, 5.5, 3, 1.8, 3)  # pixels; lines that lie on each other stay visible
 DASHES = ([1, 0], [1, 0], [1, 0], [1, 0], [5, 4], [1, 0])
 TOP = 1.04
-EVEN = 2.5  # pixels, where lines lie apart
-GROWTH = 280  # pixels
 Layers = list[alt.Chart | alt.LayerChart]
 
 
@@ -52,42 +50,8 @@ def ladder(
     return alt.LayerChart(layer=layers).properties(height=360)
 
 
-@kept
-def growth(
-    table: pd.DataFrame,
-    *,
-    names: Mapping[str, str],
-    rules: Sequence[tuple[int, str]],
-    labelled: Sequence[str],
-    words: Mapping[str, str],
-    dark: bool,
-) -> alt.LayerChart:
-    """Parameters against the length of sentences; `table` holds rung, length, parameters.
-
-    The `labelled` rungs have their names at the end of their lines. Words: length, parameters.
-    """
-    last = int(table["length"].max())
-    x = alt.X("length:Q", title=words["length"]).scale(domain=[0, last * 1.3], nice=False)
-    x = x.axis(values=list(range(0, last + 1, 10)), grid=False)
-    y = alt.Y("parameters:Q", title=words["parameters"]).axis(format=",d")
-    base = alt.Chart(_named(table, names)).encode(x=x, y=y, tooltip=_told(words, "length"))
-    ends = base.transform_filter(alt.datum.length == last).transform_filter(
-        alt.FieldOneOfPredicate("rung", list(labelled))
-    )
-    places = pd.DataFrame(rules, columns=["length", "text"])
-    rule = alt.Chart(places).encode(x=x)
-    layers: Layers = [
-        rule.mark_rule(color=muted(dark), strokeDash=[1, 3]),
-        rule.mark_text(color=muted(dark), align="right", dx=-4, baseline="top").encode(
-            y=alt.YValue(2), text=alt.Text("text:N")
-        ),
-        *_strokes(base, table, dark, [EVEN] * len(RUNGS)),
-        ends.mark_text(align="left", dx=6, color=ink(dark)).encode(text=alt.Text("name:N")),
-    ]
-    return alt.LayerChart(layer=layers).properties(height=GROWTH)
-
-
-def _named(table: pd.DataFrame, names: Mapping[str, str]) -> pd.DataFrame:
+def named(table: pd.DataFrame, names: Mapping[str, str]) -> pd.DataFrame:
+    """The table with every rung by name."""
     return table.assign(name=table["rung"].map(dict(names)))
 
 
@@ -103,7 +67,7 @@ def _y(field: str, words: Mapping[str, str]) -> alt.Y:
     return alt.Y(f"{field}:Q", title=words["share"], scale=scale, axis=axis)
 
 
-def _strokes(
+def strokes(
     base: alt.Chart, table: pd.DataFrame, dark: bool, widths: Sequence[float] = WIDTHS
 ) -> Layers:
     """A line for each rung, its looks set on the mark: a scale for them would claim the legend."""
@@ -125,12 +89,17 @@ def _lines(
     dark: bool,
 ) -> Layers:
     """The lines of the narrow windows lie broad under those of the wide ones."""
-    named = _named(table, names)
-    base = alt.Chart(named).encode(x=_x("distance", last, words), y=_y("share", words))
+    told = named(table, names)
+    base = alt.Chart(told).encode(x=_x("distance", last, words), y=_y("share", words))
     order = [names[rung] for rung in RUNGS]
-    here = [name for name in order if name in set(named["name"])]
+    here = [name for name in order if name in set(told["name"])]
     legend = alt.Legend(
-        title=None, orient="top", symbolSize=90, symbolStrokeWidth=0.6, values=here, columns=3
+        title=None,
+        orient="top",
+        symbolSize=90,
+        symbolStrokeWidth=0.6,
+        values=here,
+        columns={"expr": "width < 420 ? 2 : 3"},
     )
     hues = alt.Scale(domain=order, range=list(colours(dark).values()))
     shapes = alt.Scale(domain=order, range=list(SHAPES))
@@ -144,15 +113,7 @@ def _lines(
             alt.Tooltip("share:Q", title=words["share"], format=".1%"),
         ],
     )
-    return [*_strokes(base, table, dark), marked]
-
-
-def _told(words: Mapping[str, str], field: str) -> list[alt.Tooltip]:
-    return [
-        alt.Tooltip("name:N", title=" "),
-        alt.Tooltip(f"{field}:Q", title=words[field]),
-        alt.Tooltip("parameters:Q", title=words["parameters"], format=","),
-    ]
+    return [*strokes(base, table, dark), marked]
 
 
 def _rules(
@@ -171,8 +132,8 @@ def _rules(
 def _guess(last: int, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
     level = pd.DataFrame({"level": [0.5], "end": [last + 0.5], "text": [words["guess"]]})
     base = alt.Chart(level).encode(y=_y("level", words))
-    line = base.mark_rule(color=muted(dark), strokeDash=[1, 3])
-    text = base.mark_text(align="right", dx=-4, dy=12, color=muted(dark), fontSize=12)
+    line = base.mark_rule(color=ink(dark), strokeDash=[4, 3])
+    text = base.mark_text(align="right", dx=-4, dy=12, color=ink(dark), fontSize=13)
     return line + text.encode(x=_x("end", last, words), text=alt.Text("text:N"))
 
 
@@ -185,7 +146,7 @@ def _cover(text: str, last: int, words: Mapping[str, str], dark: bool) -> Layers
     sheet = base.mark_rect(color=faint(dark)).encode(
         x=_x("from", last, words), x2=alt.X2("to"), y=_y("low", words), y2=alt.Y2("high")
     )
-    mark = base.mark_text(color=muted(dark), fontSize=13).encode(
+    mark = base.mark_text(color=ink(dark), fontSize=13).encode(
         x=_x("middle", last, words), y=_y("level", words), text=alt.Text("text:N")
     )
     return [sheet, mark]

@@ -10,6 +10,7 @@ from charts.kept import kept
 from charts.palette import ink, muted
 from charts.window import RUNGS, colours
 
+SIDES: tuple[dict[str, Any], ...] = ({"align": "left", "dx": 4}, {"align": "right", "dx": -4})
 NARROW = "width < 560"  # pixels, from which words no longer fit side by side
 
 
@@ -126,13 +127,15 @@ def real_text(
     order = [names[rung] for rung in RUNGS]
     among = list(dict.fromkeys(baselines["among"]))
     low = min([*table["share"], *baselines["share"]])
-    x = alt.X("share:Q", title=words["share"]).axis(format=".0%")
+    x = alt.X("share:Q", title=words["share"]).axis(format=".0%", tickCount=6)
     x = x.scale(domain=[max(low - 0.05, 0), 1], nice=False)
     shape = alt.Shape("among:N", sort=among).scale(domain=among, range=["circle", "diamond"])
     base = alt.Chart(table.assign(name=table["rung"].map(dict(names)))).encode(
         x=x, y=alt.Y("name:N", title=None, sort=order)
     )
-    points = base.mark_point(filled=True, size=90, opacity=1).encode(
+    points = base.mark_point(
+        filled=True, size=90, opacity=1, stroke=ink(dark), strokeWidth=0.8
+    ).encode(
         shape=shape.legend(title=None, orient="top"),
         color=_hue(names, dark),
         tooltip=[
@@ -145,7 +148,14 @@ def real_text(
     rule = level.mark_rule(strokeDash=[6, 4], color=muted(dark)).encode(
         x=x, tooltip=[alt.Tooltip("text:N"), alt.Tooltip("share:Q", format=".1%")]
     )
-    return alt.LayerChart(layer=[rule, points]).properties(height=260)
+    from_low = baselines.sort_values("share")["among"].tolist()
+    named = [
+        level.transform_filter(alt.datum.among == name)
+        .mark_text(baseline="bottom", color=ink(dark), **side)
+        .encode(x=x, y=alt.YValue(-4 - 16 * place), text=alt.Text("text:N"))
+        for place, (name, side) in enumerate(zip(from_low, SIDES, strict=False))
+    ]
+    return alt.LayerChart(layer=[rule, points, *named]).properties(height=300)
 
 
 def _hue(names: Mapping[str, str], dark: bool) -> alt.Color:

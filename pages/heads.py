@@ -5,17 +5,17 @@ from collections.abc import Sequence
 import streamlit as st
 
 from attention import MultiHeadSelfAttention
-from experiments.rows import Run
 from text import heads_wording
-from text.heads import every, identify
+from text.heads import ALL
 from text.taggers import without_heads
 from text.window_sentences import EXAMPLES, FAR, TWICE, Read
 from ui.explain import lesson, show_code, try_this
 from ui.folds import formulas, often_said
 from ui.heads_by_hand import by_hand
 from ui.heads_maps import looking
+from ui.heads_pair import unequal
 from ui.heads_runs import Shown, available, chosen, measured, planned
-from ui.heads_seeds import side_by_side, unequal
+from ui.heads_seeds import side_by_side
 from ui.heads_switches import switches
 from ui.language import _, language
 from ui.lesson_runs import lesson_runs
@@ -30,18 +30,9 @@ FORMULAS = (
 )
 
 
-def network(runs: Sequence[Run], found: Read) -> Shown | None:
+@st.fragment
+def network(networks: Sequence[Shown], found: Read) -> None:
     """The trained network that is looked into, its maps, and all that was measured."""
-    networks = available(runs)
-    if not networks:
-        st.info(
-            _(
-                "No trained network is here yet: train it above; then its heads show what they "
-                "look at in this sentence, and can be switched off."
-            ),
-            icon=":material/call_split:",
-        )
-        return None
     shown = chosen(networks)
     looking(shown, found)
     (own,) = measured([shown])
@@ -50,7 +41,6 @@ def network(runs: Sequence[Run], found: Read) -> Shown | None:
     told = len(small) < 2 or side_by_side(small, measured(small), revealed)
     others = [one for one in networks if one is not shown] if told else []
     unequal([shown, *others], [own, *measured(others)], revealed and told)
-    return shown
 
 
 def folds() -> None:
@@ -60,15 +50,46 @@ def folds() -> None:
     show_code(MultiHeadSelfAttention, without_heads)
 
 
-def experiments(shown: Shown) -> dict[str, dict[str, object]]:
+def experiments() -> dict[str, dict[str, object]]:
     """What to try with the network that is shown."""
     near, far = (EXAMPLES[language()][place[language()]] for place in (TWICE, FAR))
-    everything = identify(every(shown.blocks, shown.heads))
     return {
         _("“{sentence}”: which head looks at the word just before?", sentence=near): {TYPED: near},
-        _("Switch every head off: what does a word on its own still know?"): {"off": everything},
+        _("Switch every head off: what does a word on its own still know?"): {"off": ALL},
         _("Back to the example, every head on."): {TYPED: far, "off": "none"},
     }
+
+
+@st.fragment
+def trained() -> None:
+    """The networks, the reader's sentence, and what one network makes of it."""
+    st.subheader(_("Heads of a trained tagger"), anchor=False)
+    st.markdown(
+        _(
+            "A tagger is a network that gives every word of a sentence a label, as in “Why a "
+            "window is not enough”. One has a single block with two heads and was trained from "
+            "four seeds, another has two blocks of four heads. Nobody told a head what to look for."
+        )
+    )
+    st.caption(
+        _(
+            "A block is one layer of attention and the small network behind it. A seed decides the "
+            "random start of a training."
+        )
+    )
+    networks = available(lesson_runs(planned(language()), f"heads-{language()}"))
+    found = typed()
+    if networks:
+        network(networks, found)
+        try_this("heads", experiments())
+        return
+    st.info(
+        _(
+            "No trained network is here yet: train it above; then its heads show what they "
+            "look at in this sentence, and can be switched off."
+        ),
+        icon=":material/call_split:",
+    )
 
 
 lesson(
@@ -77,15 +98,5 @@ lesson(
     title=_("Several heads"),
 )
 by_hand()
-st.subheader(_("Heads of a trained tagger"), anchor=False)
-st.markdown(
-    _(
-        "The tagger of “Why a window is not enough”: one block with two heads, from four seeds; "
-        "and one with two blocks of four heads. Nobody told a head what to look for."
-    )
-)
-runs = lesson_runs(planned(language()), f"heads-{language()}")
-shown = network(runs, typed())
-if shown is not None:
-    try_this("heads", experiments(shown))
+trained()
 folds()

@@ -11,24 +11,20 @@ from ui.language import _, language
 from ui.lesson_runs import lesson_runs
 from ui.window_ladder import climbed, length, sentences
 from ui.window_runs import kinds, planned, results, taggers, untrained
-from ui.window_saw import far_cue, one_word_twice
-from ui.window_sentence import swap_experiment, tagged, typed
+from ui.window_saw import PAIR, far_cue, one_word_twice
+from ui.window_sentence import own_sentence
 from ui.window_text import real_texts
 
 FORMULAS = (
-    r"\text{window:}\quad s_i = W_2\,\mathrm{ReLU}\Big(\sum_{d=-r}^{r} W_1^{(d)} a^{i+d}\Big)"
-    r"\qquad \text{weights for every } d",
-    r"\text{attention:}\quad b^i = \sum_j \alpha'_{ij}\, W^v a^j"
-    r"\qquad \text{the same } W^q, W^k, W^v \text{ for every } i, j",
-    r"\text{whole sentence of } L \text{ words:}\quad (2L-1)\cdot 32\cdot 64"
-    r"\ \text{ weights in } W_1",
+    r"s_i = W_2\,\mathrm{ReLU}\Big(\sum_{d=-r}^{r} W_1^{(d)} a^{i+d}\Big)",
+    r"b^i = \sum_j \alpha'_{ij}\, W^v a^j",
 )
 
 
 def folds() -> None:
     """What is often said, the formula, the code."""
     often_said(wording.SAID)
-    formulas(FORMULAS)
+    formulas(FORMULAS, _(wording.FORMULAS))
     show_source("text/taggers.py", "WindowTagger", "AttentionTagger")
 
 
@@ -42,8 +38,8 @@ lesson(
 )
 st.markdown(
     _(
-        "Sequence labelling: every word of a sentence gets one label. Some words have two, and "
-        "another word, the cue, decides."
+        "Sequence labelling: every word of a sentence gets one label. An ambiguous word has two "
+        "possible labels, and another word of the sentence, its cue, decides between them."
     )
 )
 twice, far, rungs = st.container(), st.container(), st.container()
@@ -52,29 +48,35 @@ with rungs:
     st.subheader(_("The ladder: from a word alone to the whole sentence"), anchor=False)
     st.markdown(
         _(
-            "Six taggers learn from the same made-up sentences. Some ambiguous words have their "
-            "cue just before them, others 1 to 12 words away."
+            "Six taggers learn from the same made-up sentences, and each sees more than the one "
+            "before: the word alone; a window of 3, 7 or 15 words around it; a window over the "
+            "whole sentence; and self-attention, which the next lesson takes apart."
+        )
+    )
+    st.markdown(
+        _(
+            "**Near words** are ambiguous words with their cue just before them; **far words** "
+            "have it 1 to 12 words away, before or after."
         )
     )
     count = sentences()
     runs = lesson_runs(planned(count, language()), f"ladder-{data}-{count}")
     state = State(language(), count, results(runs))
-    climbed(state)
+    told = climbed(state)
+    try_this(
+        "ladder",
+        {
+            _("Only 500 training sentences: who suffers most?"): {"sentences": "500"},
+            _("Back to 2,000 sentences."): {"sentences": "2000"},
+        },
+    )
     length(state)
 trained = taggers(runs)
 where = {rung: kind for rung, kind in kinds(runs).items() if rung in trained}
 with twice:
-    one_word_twice(untrained(data) | trained, where)
+    one_word_twice(trained if set(PAIR) <= set(trained) else untrained(data) | trained, where)
 with far:
-    far_cue(trained or untrained(data), where)
-tagged(typed(), trained, where)
+    far_cue(trained or untrained(data), where, state, told=told)
+own_sentence(trained, where)
 real_texts()
-try_this(
-    "window",
-    {
-        _("Only 500 training sentences: who suffers most?"): {"sentences": "500"},
-        **swap_experiment(),
-        _("Back to 2,000 sentences."): {"sentences": "2000"},
-    },
-)
 folds()

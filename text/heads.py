@@ -9,6 +9,7 @@ from text.lines import CLOSE
 Head = tuple[int, int]  # block and head, both from 0
 FEW = 3  # heads, up to which every set of them is switched off
 ALIKE = 0.05  # shares on the cue that differ by no more count as equal
+ALL = "all"  # heads, in a link
 LEAST = 0.2  # share on the cue from which a head can be said to look for it
 
 
@@ -101,7 +102,12 @@ def identify(heads: Sequence[Head]) -> str:
 
 
 def identified(text: str, blocks: int, heads: int) -> tuple[tuple[Head, ...], int]:
-    """The heads that a link names, and how many of its words name none of this network."""
+    """The heads that a link names, and how many of its words name none of this network.
+
+    ALL names every head of any network.
+    """
+    if text == ALL:
+        return every(blocks, heads), 0
     known = {identify([head]): head for head in every(blocks, heads)}
     words = [word for word in text.split(",") if word and word != "none"]
     found = {known[word] for word in words if word in known}

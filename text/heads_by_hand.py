@@ -51,6 +51,12 @@ def summed(worked: Worked) -> float:
     return (worked.trace().scores - total).abs().max().item()
 
 
+def peak(worked: Worked) -> float:
+    """The size of the largest score that any word gives in any head; 1 where all are 0."""
+    every = [trace.scores for trace in (*heads(worked), worked.trace())]
+    return max(scores.abs().max().item() for scores in every) or 1.0
+
+
 @dataclass(frozen=True)
 class Split:
     """The largest differences between three ways to a head's queries, keys and values."""
@@ -105,8 +111,9 @@ def formula(worked: Worked, asks: int) -> tuple[str, ...]:
     place = asks + 1
     return (
         rf"W^{{q,1}}W^q={_latex((HEADS[0],))}{_latex(worked.query)}={_latex(own)}",
-        rf"W^O\begin{{pmatrix}}b^{{{place},1}}\\b^{{{place},2}}\end{{pmatrix}}"
-        rf"={_latex(MIX)}{_column(joined(worked)[asks])}={_column(mixed(worked)[asks])}",
+        rf"\begin{{aligned}}W^O\begin{{pmatrix}}b^{{{place},1}}\\b^{{{place},2}}\end{{pmatrix}}"
+        rf"&={_latex(MIX)}{_column(joined(worked)[asks])}\\[.4em]"
+        rf"&={_column(mixed(worked)[asks])}\end{{aligned}}",
     )
 
 

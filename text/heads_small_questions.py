@@ -30,8 +30,8 @@ def _more_answer(counted: Counted) -> int:
 
 def _more_why(counted: Counted, choice: int) -> tuple[Line, ...]:
     message = N_(
-        "Counted: {one:,} with one head, {four:,} with four. Each head is a quarter as wide: "
-        "{quarter} of {dim} rows of W^q, W^k and W^v."
+        "Counted: {one:,} with one head, {four:,} with four. Each head is a quarter as wide: of "
+        "$W^q$, $W^k$ and $W^v$ it has {quarter} of {dim} rows each."
     )
     came_out = line(
         message, one=counted.one, four=counted.four, dim=counted.dim, quarter=counted.dim // 4

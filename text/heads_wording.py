@@ -111,14 +111,18 @@ def notice(network: Network) -> Line:
     return line(message, count=len(known), missed=missed, near=near, far=far)
 
 
-def told_pair(network: Network, found: Pair | None) -> Line:
-    """Attention is not explanation, where two heads of this network show it."""
+def told_pair(network: Network, found: Pair | None, count: int = 1) -> Line:
+    """Attention is not explanation, where two heads of this network show it.
+
+    `count` is how many networks were searched.
+    """
     if found is None:
         message = N_(
-            "Nothing to claim here: no network has two heads with at least {least:.0%} on the cue, "
-            "shares within 5 points of each other and clearly different effects."
+            "Nothing can be claimed from these networks: {count} were searched, and none has two "
+            "heads with at least {least:.0%} on the cue, shares within 5 points of each other and "
+            "clearly different effects."
         )
-        return line(message, least=LEAST)
+        return line(message, count=count, least=LEAST)
     one, other = found.heads
     message = N_(
         "Heads {one} and {other} put {share1:.0%} and {share2:.0%} on the far cue, nearly the same."

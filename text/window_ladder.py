@@ -1,6 +1,7 @@
 """The rungs of the ladder: what each sees, what it costs, what it got right; no torch here."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from messages import N_
 from text.corpora import TWO_LABEL, open_corpus
@@ -60,13 +61,14 @@ class State:
 
     def parameters(self, rung: str, longest: int | None = None) -> int:
         """How many numbers a rung learns, if sentences have at most `longest` words."""
-        corpus = open_corpus(TWO_LABEL[self.language])
-        return parameters(
-            rung,
-            words=len(corpus.words(())) + len(RESERVED),
-            labels=len(corpus.labels),
-            longest=longest or corpus.longest,
-        )
+        return _counted(self.language, rung, longest or self.longest)
+
+
+@lru_cache(maxsize=256)
+def _counted(language: str, rung: str, longest: int) -> int:
+    corpus = open_corpus(TWO_LABEL[language])
+    words, labels = len(corpus.words(())) + len(RESERVED), len(corpus.labels)
+    return parameters(rung, words=words, labels=labels, longest=longest)
 
 
 def sees(rung: str, distance: int) -> bool:
@@ -91,22 +93,27 @@ def parameters(rung: str, *, words: int, labels: int, longest: int) -> int:
     return embedding + maps + mlp + norms + (DIM + 1) * labels
 
 
-def growth(state: State) -> list[tuple[str, int, int]]:
-    """Rung, sentence length and parameters, for lengths up to twice the longest here."""
+@lru_cache(maxsize=4)
+def growth(language: str) -> tuple[tuple[str, int, int], ...]:
+    """Rung, sentence length and parameters, for lengths up to twice the longest of a corpus."""
+    state = State(language, 0)
     lengths = range(5, 2 * state.longest + 1, 5)
-    return [(rung, at, state.parameters(rung, at)) for rung in RUNGS for at in lengths]
+    return tuple((rung, at, state.parameters(rung, at)) for rung in RUNGS for at in lengths)
 
 
 def cost(state: State) -> Line:
-    """What twice as long sentences cost the two rungs that see everything."""
+    """What twice as long sentences cost the two rungs that see everything.
+
+    Attention has no weights for places, so their number is the same for any length.
+    """
     double = 2 * state.longest
-    values = {
-        f"{name}{times}": f"{state.parameters(rung, longest):,}"
-        for name, rung in (("whole", "whole"), ("attention", "attention"))
-        for times, longest in ((1, state.longest), (2, double))
-    }
+    whole1, whole2 = (f"{state.parameters('whole', at):,}" for at in (state.longest, double))
+    attention = f"{state.parameters('attention'):,}"
     message = N_(
         "For sentences of {longest} words the whole-sentence window has {whole1} parameters, for "
-        "{double} words {whole2}; self-attention has {attention1} and {attention2}."
+        "{double} words {whole2}; self-attention has {attention} either way."
     )
-    return line(message, longest=state.longest, double=double, **values)
+    return line(
+        message, longest=state.longest, double=double, whole1=whole1, whole2=whole2,
+        attention=attention,
+    )  # fmt: skip

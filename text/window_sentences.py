@@ -34,7 +34,7 @@ TWICE = {"en": 0, "zh": 0}  # the example that uses one word twice
 FAR = {"en": 3, "zh": 2}  # the example whose cue is eight words away
 LABELS = {
     "PERSON": N_("PERSON"),
-    "SMALL": N_("SMALL"),
+    "SMALL": N_("SMALL WORD"),
     "ACTION": N_("ACTION"),
     "ANIMAL": N_("ANIMAL"),
     "THING": N_("THING"),

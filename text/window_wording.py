@@ -24,8 +24,13 @@ SAID = (
         N_("Than a convolution often; than this window far less."),
     ),
 )
+FORMULAS = N_(
+    "First line, a window with $r$ words to each side: weights $W_1$ of its own for every distance "
+    "$d$. Over a whole sentence of $L$ words these are $(2L-1)\\cdot 32\\cdot 64$ weights. Second "
+    "line, attention: the same $W^q$, $W^k$ and $W^v$ for any two words $i$ and $j$."
+)
 TABLE = {  # column of the table of rungs -> heading
-    "rung": N_("Rung"),
+    "rung": N_("Tagger"),
     "parameters": N_("Parameters"),
     "near": N_("Near words right"),
     "inside": N_("Far words right, cue seen"),
@@ -137,7 +142,7 @@ def near(state: State) -> Line | None:
         return None
     message = N_(
         "Near words (the cue stands just before): per word {alone:.1%}, and it cannot be more than "
-        "half; the lowest of the other rungs {least:.1%}."
+        "half; the lowest of the other taggers {least:.1%}."
     )
     return line(message, alone=alone.near, least=min(others))
 
@@ -157,7 +162,7 @@ def disagreement(read: Read, tags: dict[str, Sequence[str]]) -> tuple[Line, ...]
     for place, (word, label) in enumerate(zip(read.words, read.labels, strict=True)):
         if read.ambiguous[place] and label is not None:
             right = [rung for rung in tags if tags[rung][place] == label]
-            message = N_("“{word}” (word {number}): {right} of {count} rungs are right.")
+            message = N_("“{word}” (word {number}): {right} of {count} taggers are right.")
             told.append(
                 line(message, word=word, number=place + 1, right=len(right), count=len(tags))
             )

@@ -7,6 +7,7 @@ from text import heads_by_hand, tables
 from text.dictionary import EXAMPLES
 from text.heads_measured import counted
 from text.heads_small_questions import MORE
+from text.lines import exact
 from text.worked import Worked, worked
 from ui.explain import dark, figure, origin
 from ui.language import _, language
@@ -24,8 +25,9 @@ def by_hand() -> None:
     example = worked(tuple(EXAMPLES[language()][0].split()))
     st.markdown(
         _(
-            "The example of “Query meets key”, but each head owns one of the two coordinates of "
-            "query, key and value, and takes a softmax of its own."
+            "A head is an attention of its own beside the others. This is the example of “Query "
+            "meets key”, but each head owns one of the two coordinates of query, key and value, "
+            "and takes a softmax of its own."
         )
     )
     asks = asker(example.words)
@@ -43,7 +45,7 @@ def _strip(example: Worked, asks: int, stage: str) -> None:
     scores, word = stage == "scores", plain(example.words[asks])
     table = heads_by_hand.strips(example, asks, stage)
     if scores:
-        difference = f"{heads_by_hand.summed(example):.3g}"
+        difference = exact(heads_by_hand.summed(example))
         told = _(
             "Scores of “{word}”: the single head's score is the sum of both heads' scores, "
             "difference {difference}.",
@@ -59,9 +61,10 @@ def _strip(example: Worked, asks: int, stage: str) -> None:
         "one": _("their sum: one head") if scores else _("one head"),
     }
     st.markdown(f"**{told}**")
-    axes = (_("who is looked at"), _("“{word}” asks in", word=example.words[asks]))
+    axes = (_("who is looked at"), _("the word asks in"))
+    peak = heads_by_hand.peak(example) if scores else None
     figure(
-        strips(table, rows=rows, signed=scores, axes=axes, dark=dark()),
+        strips(table, rows=rows, peak=peak, axes=axes, dark=dark()),
         alt=told, notice=notice, name=f"heads-{stage}", key=f"heads-{stage}",
         table=table.assign(row=table["row"].map(rows)).drop(columns=["place", "shown"]),
         headings={"row": _("Head"), "word": _("word"), "value": _("value")},
@@ -88,14 +91,16 @@ def _joined(example: Worked, asks: int) -> None:
     left, right = st.columns(2, gap="large")
     formulas = heads_by_hand.formula(example, asks)
     with left:
-        st.markdown(f"**{_('What the heads hand on is joined, then mixed by W^O, learned too.')}**")
-        shown: dict = {
-            "word": _("word"), "head1": "b¹ (" + _("head 1") + ")",
-            "head2": "b² (" + _("head 2") + ")",
+        st.markdown(
+            f"**{_('What the heads hand on is joined, then mixed by $W^O$, learned too.')}**"
+        )
+        headings = {
+            "word": _("word"), "head1": _("head 1"), "head2": _("head 2"),
             "out1": _("mixed, first"), "out2": _("mixed, second"),
         }  # fmt: skip
-        table = heads_by_hand.outputs(example)
-        st.dataframe(table, hide_index=True, key="heads-outputs", column_config=shown)
+        table = heads_by_hand.outputs(example).rename(columns=headings)
+        table[headings["word"]] = table[headings["word"]].map(plain)
+        st.table(table, hide_index=True, border="horizontal")
         st.latex(formulas[1])
     with right:
         found = heads_by_hand.split(example)
@@ -103,9 +108,10 @@ def _joined(example: Worked, asks: int) -> None:
         st.latex(formulas[0])
         st.markdown(
             _(
-                "Picking row 1 of q, or multiplying q by W^q,1: difference {rows}. Doing W^q first "
-                "and W^q,1 after, or their product at once: difference {product}.",
-                rows=f"{found.projected:.3g}",
-                product=f"{found.one_matrix:.3g}",
+                "Picking the first number of $q$, or multiplying $q$ by $W^{{q,1}}$: difference "
+                "{rows}. Doing $W^q$ first and $W^{{q,1}}$ after, or their product at once: "
+                "difference {product}.",
+                rows=exact(found.projected),
+                product=exact(found.one_matrix),
             )
         )

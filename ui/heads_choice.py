@@ -4,7 +4,7 @@ import re
 
 import streamlit as st
 
-from text.heads import Head, every, identified, identify, named
+from text.heads import ALL, Head, every, identified, identify, named
 from text.heads_profile import asker as first_asker
 from text.sentence import brief
 from text.tagged import Ambiguous
@@ -13,7 +13,7 @@ from ui.explain import selected
 from ui.language import _
 from ui.plain_text import as_code
 
-LINK = re.compile(r"(\d+-\d+,?)+|none|")
+LINK = re.compile(rf"(\d+-\d+,?)+|none|{ALL}|")
 
 
 def asker(words: tuple[str, ...], cues: tuple[Ambiguous, ...]) -> int:
@@ -55,7 +55,7 @@ def switched_off(blocks: int, heads: int) -> tuple[Head, ...]:
     text = asked if asked is not None else st.session_state.get("chosen-off", "none")
     off = identified(text, blocks, heads)[0]
     if asked is None and off:
-        st.query_params["off"] = identify(off)
+        st.query_params["off"] = text
     st.session_state["chosen-off"] = text
     names = {identify([one]): named(one, blocks) for one in every(blocks, heads)}
     st.session_state["choice-off"] = [identify([one]) for one in off]

@@ -151,8 +151,8 @@ def _told(looked: Looked, profiles: Sequence[Profile]) -> None:
     )  # fmt: skip
     if not looked.cues:
         table = table.drop(columns="cue")
-    headings: dict = {name: _(words) for name, words in heads_wording.PROFILE.items()}
-    st.dataframe(table, hide_index=True, key="profiles", column_config=headings)
+    headings = {name: _(words) for name, words in heads_wording.PROFILE.items()}
+    st.table(table.rename(columns=headings), hide_index=True, border="horizontal")
     even = heads_profile.even_distance(len(looked.words))
     st.caption(
         _(

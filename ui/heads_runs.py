@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +13,7 @@ from experiments.lessons import heads
 from experiments.options import TaggerOptions
 from experiments.rows import Run
 from text.heads import Head, Network, Outcome, every, sets
+from ui import cached
 from ui.controls import choice
 from ui.explain import SOURCES
 from ui.language import _
@@ -23,10 +24,11 @@ PATIENCE = 0.3  # seconds, after which a bar tells how far the measuring has com
 
 @dataclass(frozen=True)
 class Shown:
-    """A trained network with its tagger and where it was trained, a key of ui.explain.ORIGINS."""
+    """A trained network with its tagger; `key` tells its weights from any others."""
 
-    run: Run
-    tagger: Any
+    run: Run = field(compare=False)
+    tagger: Any = field(compare=False)
+    key: tuple
     blocks: int
     heads: int
 
@@ -37,7 +39,7 @@ class Shown:
 
     @property
     def origin(self) -> str:
-        """Where it was trained."""
+        """Where it was trained, a key of ui.explain.ORIGINS."""
         return SOURCES[self.run.source]
 
 
@@ -49,9 +51,15 @@ def planned(language: str) -> tuple[RunConfig, ...]:
 
 def available(runs: Sequence[Run]) -> list[Shown]:
     """The finished networks whose weights are there, in the order of their runs."""
-    taggers = opened(runs)
+    taggers, store = opened(runs), cached.store()
     return [
-        Shown(run, taggers[run.run], run.config.model.blocks, run.config.model.heads)
+        Shown(
+            run,
+            taggers[run.run],
+            weights_key(run, store),
+            run.config.model.blocks,
+            run.config.model.heads,
+        )
         for run in runs
         if run.run in taggers and isinstance(run.config.model, TaggerOptions)
     ]
@@ -89,27 +97,27 @@ def measured(networks: Sequence[Shown]) -> list[Network]:
     ]
 
 
+@lru_cache(maxsize=512)  # st.cache_data copies what it gives back: milliseconds a look
 def outcome(shown: Shown, off: tuple[Head, ...]) -> Outcome:
     """What the network gets right without these heads."""
-    near, far = _accuracies(weights_key(shown.run), off, shown.tagger)
+    near, far = _accuracies(shown.key, off, shown.tagger)
     return Outcome(off, near, far)
 
 
+@lru_cache(maxsize=32)
 def _cue_shares(shown: Shown) -> tuple[tuple[Head, float], ...]:
-    shares = _shares(weights_key(shown.run), shown.tagger)
+    shares = _shares(shown.key, shown.tagger)
     return tuple((head, shares[head[0]][head[1]]) for head in every(shown.blocks, shown.heads))
 
 
-@st.cache_data(max_entries=512, show_spinner=False)
-def _accuracies(key: tuple, off: tuple[Head, ...], _tagger: Any) -> tuple[float, float]:
+def _accuracies(key: tuple, off: tuple[Head, ...], tagger: Any) -> tuple[float, float]:
     from text.heads_measured import outcome
 
-    found = outcome(_tagger.model, grammar_task(key[1]), off)
+    found = outcome(tagger.model, grammar_task(key[1]), off)
     return found.near, found.far
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
-def _shares(key: tuple, _tagger: Any) -> list[list[float]]:
+def _shares(key: tuple, tagger: Any) -> list[list[float]]:
     from text.heads_measured import cue_shares
 
-    return cue_shares(_tagger.model, grammar_task(key[1])).tolist()
+    return cue_shares(tagger.model, grammar_task(key[1])).tolist()

@@ -1,69 +1,18 @@
-"""Attention against importance, and the same network trained from other seeds."""
+"""The same network trained from other seeds."""
 
 from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
 
-from charts.heads_off import against
 from charts.heads_off import seeds as seeds_chart
 from text import heads_wording
-from text.heads import Network, pair, telling
+from text.heads import Network
 from text.heads_small_questions import SEED, seeds
 from ui.explain import dark, figure, origin
 from ui.heads_runs import Shown
-from ui.language import _, joined
+from ui.language import _
 from ui.saying import ask, say
-
-
-def unequal(shown: Sequence[Shown], networks: Sequence[Network], revealed: bool) -> None:
-    """What far words lose without each head, against what it puts on their cue.
-
-    Of the network that is looked into, the first, unless only another has two heads with equal
-    shares and unequal effects.
-    """
-    st.subheader(_("Is attention an explanation?"), anchor=False)
-    if not revealed:
-        st.caption(_("Follows once you have answered the question above."))
-        return
-    place = telling(networks)
-    network, found = networks[place], pair(networks[place])
-    told = say(heads_wording.told_pair(network, found))
-    if place:
-        told = joined(
-            _(
-                "The network that was looked into above has no such pair, but the training of "
-                "{blocks} × {heads} heads from seed {seed} has.",
-                blocks=network.blocks,
-                heads=network.heads,
-                seed=shown[place].run.config.seed,
-            ),
-            told,
-        )
-    rows = [
-        (network.name(head), share, drops[1], found is not None and head in found.heads)
-        for head, share in network.shares
-        if (drops := network.drops(head))
-    ]
-    table = pd.DataFrame(rows, columns=["name", "share", "drop", "marked"])
-    words = {
-        "cue": _("share on the far cue, mean over the test words"),
-        "drop": _("far words lost without it"), "head": _("head"),
-    }  # fmt: skip
-    st.markdown(f"**{told}**")
-    explained = _(
-        "If looking at the cue explained the answer, equal shares would mean equal losses."
-    )
-    wanted = _("Each point is one head. Equal shares with unequal losses are what is looked for.")
-    figure(
-        against(table, words=words, dark=dark()),
-        alt=told,
-        notice=explained if found else wanted,
-        name="heads-against", key="heads-against",
-        table=table.drop(columns="marked").round(4),
-        headings={"name": words["head"], "share": words["cue"], "drop": words["drop"]},
-    )  # fmt: skip
-    origin("measured")
 
 
 def side_by_side(shown: Sequence[Shown], networks: Sequence[Network], revealed: bool) -> bool:
@@ -92,10 +41,9 @@ def side_by_side(shown: Sequence[Shown], networks: Sequence[Network], revealed: 
     )  # fmt: skip
     origin("measured")
     if revealed:
-        headings: dict = {name: _(text) for name, text in heads_wording.SEEDS.items()}
-        st.dataframe(
-            _by_seed(shown, networks), hide_index=True, key="seeds", column_config=headings
-        )
+        headings = {name: _(text) for name, text in heads_wording.SEEDS.items()}
+        by_seed = _by_seed(shown, networks).rename(columns=headings)
+        st.table(by_seed, hide_index=True, border="horizontal")
     return True
 
 

@@ -92,6 +92,9 @@ def _own(shown: Shown, network: Network, found: Read, off: tuple[Head, ...]) -> 
     """Which words of the reader's sentence get another label now."""
     if not found.words:
         return
+    if not off:
+        st.markdown(_("Every head is on. Switch one off and see what your sentence loses."))
+        return
     forms = known_forms(shown.tagger.vocabulary, found.words)
     before, after = (tags_without(shown.tagger, heads, forms) for heads in ((), off))
     changed = [
@@ -99,9 +102,7 @@ def _own(shown: Shown, network: Network, found: Read, off: tuple[Head, ...]) -> 
         for word, old, new in zip(found.words, before, after, strict=True)
         if old != new
     ]
-    if not off:
-        st.markdown(_("Every head is on. Switch one off and see what your sentence loses."))
-    elif changed:
+    if changed:
         st.markdown(
             _("Your sentence, with these off: {changed}.", changed=listed(changed, language()))
         )

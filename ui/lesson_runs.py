@@ -90,14 +90,21 @@ def _whose(runs: Sequence[Run]) -> None:
     local = [run for run in runs if run.source != "published"]
     told = []
     if published:
+        single = _("1 trained network came with the app; its training took {time} on {place}.")
+        several = _(
+            "{count} trained networks came with the app; training them took {time} on {place}."
+        )
         told.append(
-            _(
-                "Came with the app: {count}, trained in {time} on {place}.",
-                count=len(published), time=_all_time(published), place=_place(published[0]),
+            (single if len(published) == 1 else several).format(
+                count=len(published), time=_all_time(published), place=_place(published[0])
             )
-        )  # fmt: skip
+        )
     if local:
-        told.append(_("Trained here: {count}, in {time}.", count=len(local), time=_all_time(local)))
+        single = _("1 network was trained here, in {time}.")
+        several = _("{count} networks were trained here, in {time}.")
+        told.append(
+            (single if len(local) == 1 else several).format(count=len(local), time=_all_time(local))
+        )
     with st.container(horizontal=True, vertical_alignment="center"):
         for kind, some in (("published", published), ("trained", local)):
             if some:

@@ -14,19 +14,19 @@ from ui import cached, errors
 
 def opened(runs: Sequence[Run]) -> dict[str, Any]:
     """Run id -> its text.window_tags.Tagger, for runs whose weights were kept; faults are said."""
-    found = {}
+    found, store = {}, cached.store()
     for run in runs:
         try:
-            if cached.store().has_weights(run):
-                found[run.run] = _tagger(*weights_key(run))
+            if store.has_weights(run):
+                found[run.run] = _tagger(*weights_key(run, store))
         except FieldspanError as error:
             errors.say(error)
     return found
 
 
-def weights_key(run: Run) -> tuple[tuple[tuple[str, Any], ...], str, str, float]:
+def weights_key(run: Run, store: Any) -> tuple[tuple[tuple[str, Any], ...], str, str, float]:
     """What tells one set of weights from another: options, corpus, file, when it was written."""
-    path = cached.store().weights(run)
+    path = store.weights(run)
     options = tuple(vars(run.config.model).items())
     return options, run.config.data, str(path), path.stat().st_mtime
 

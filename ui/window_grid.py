@@ -1,4 +1,4 @@
-"""Tags of a sentence as a table in HTML: a row for each rung, a column for each word."""
+"""A sentence with labels as a table in HTML: a column for each word."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -7,7 +7,7 @@ from charts.palette import faint, ink, muted
 from text.sentence import brief
 from text.window_sentences import Read
 
-CELL = "padding:.25rem .55rem;text-align:center;white-space:nowrap;border-bottom:1px solid"
+CELL = "padding:.25rem .45rem;text-align:center;border-bottom:1px solid"
 
 
 def grid(
@@ -41,6 +41,25 @@ def grid(
     return f"<div style='overflow-x:auto'>{table}{''.join(body)}{foot}</table></div>"
 
 
+def labelled(
+    words: Sequence[str], labels: Sequence[str], marked: Sequence[int], *, dark: bool
+) -> str:
+    """A sentence, under every word its label; words at the `marked` places stand out."""
+
+    def cells(texts: Sequence[str], tag: str, style: str) -> str:
+        strong = f"background:{faint(dark)};font-weight:600;"
+        made = (
+            _cell(f"<bdi>{escape(text)}</bdi>", style + strong * (place in marked), tag)
+            for place, text in enumerate(texts)
+        )
+        return f"<tr>{''.join(made)}</tr>"
+
+    above = cells(words, "th", f"font-size:1.25rem;color:{ink(dark)};border-bottom:0;")
+    below = cells(labels, "td", f"font-size:.8rem;color:{muted(dark)};border-bottom:0;")
+    table = f"<table style='border-collapse:separate;border-spacing:.35rem 0'>{above}{below}"
+    return f"<div style='overflow-x:auto'>{table}</table></div>"
+
+
 def _tag(read: Read, rules: Sequence[str], labels: Sequence[str], place: int, dark: bool) -> str:
     differs = read.ambiguous[place] and rules[place] not in ("", labels[place])
     text = escape(labels[place])
@@ -58,9 +77,11 @@ def _styled(read: Read, place: int, dark: bool) -> str:
 
 def _cell(inside: str, style: str = "", tag: str = "td") -> str:
     scope = " scope='col'" if tag == "th" else ""
-    return f"<{tag}{scope} style='{CELL};{style}'>{inside}</{tag}>"
+    whole = "white-space:nowrap;" if tag == "th" else "font-size:.75rem;line-height:1.2;"
+    return f"<{tag}{scope} style='{CELL};{whole}{style}'>{inside}</{tag}>"
 
 
 def _row(name: str, cells: Iterable[str], dark: bool) -> str:
-    first = f"<th scope='row' style='{CELL};text-align:left;color:{ink(dark)}'>{escape(name)}</th>"
+    style = f"{CELL};white-space:nowrap;text-align:left;color:{ink(dark)}"
+    first = f"<th scope='row' style='{style}'>{escape(name)}</th>"
     return f"<tr>{first}{''.join(cells)}</tr>"

@@ -1,10 +1,12 @@
 """The ladder: what each rung got right, covered until predicted, and what length costs."""
 
+import math
+
 import pandas as pd
 import streamlit as st
 
-from charts.window import growth as growth_chart
 from charts.window import ladder
+from charts.window_growth import growth as growth_chart
 from text import window_wording as wording
 from text.window_ladder import DISTANCES, RUNGS, SIDE, SIZES, State, cost, growth
 from text.window_questions import OUTSIDE
@@ -26,8 +28,11 @@ def sentences() -> int:
     return int(choice("sentences", label, sizes, default="2000", kind="segmented"))
 
 
-def climbed(state: State) -> None:
-    """The questions, then the lines that they allow, then near words and parameters."""
+def climbed(state: State) -> bool:
+    """The questions, then the lines that they allow, then near words and parameters.
+
+    Gives back whether what the whole-sentence window got right may be told.
+    """
     if not state.results:
         st.info(
             _(
@@ -37,7 +42,7 @@ def climbed(state: State) -> None:
             ),
             icon=":material/stairs:",
         )
-    shown = _allowed(state)
+    shown, whole = _allowed(state)
     if state.results:
         _lines(state, shown)
     rows = table(state, [rung for rung in shown if state.of(rung)])
@@ -48,16 +53,20 @@ def climbed(state: State) -> None:
     st.dataframe(rows, hide_index=True, key="ladder-rungs", column_config=headings)
     if near := wording.near(state):
         st.markdown(say(near))
+    return whole
 
 
-def _allowed(state: State) -> list[str]:
-    """The rungs whose lines may be seen; what a question is about waits for its answer."""
+def _allowed(state: State) -> tuple[list[str], bool]:
+    """The rungs whose lines may be seen, and whether the second question is answered.
+
+    What a question is about waits for its answer.
+    """
     left, right = st.columns(2, gap="large")
     with left:
         narrow = not OUTSIDE.applies(state) or ask(OUTSIDE, state, once="window-outside")
     with right:
         whole = not WHOLE.applies(state) or ask(WHOLE, state, once="window-whole")
-    return [rung for rung in RUNGS if narrow and (whole or rung not in SEE_ALL)]
+    return [rung for rung in RUNGS if narrow and (whole or rung not in SEE_ALL)], whole
 
 
 def _lines(state: State, shown: list[str]) -> None:
@@ -75,7 +84,7 @@ def _lines(state: State, shown: list[str]) -> None:
     hidden = [result for result in state.results if result.rung not in shown]
     cover = _("Answer first, or choose “Show me”.") if hidden and not shown else ""
     if hidden and shown:
-        st.caption(_("The last two rungs follow once you have answered the second question."))
+        st.caption(_("The last two taggers follow once you have answered the second question."))
     words = {
         "distance": _("words from the ambiguous word to its cue"),
         "share": _("far words right"),
@@ -99,29 +108,38 @@ def _lines(state: State, shown: list[str]) -> None:
 
 def _wide(rows: pd.DataFrame) -> pd.DataFrame:
     """A row for each distance, a column for each rung, in percent."""
-    wide = (100 * rows.pivot(index="distance", columns="rung", values="share")).round(1)
-    here = [rung for rung in RUNGS if rung in wide]
-    return wide[here].rename(columns=names()).reset_index(names=_("distance"))
+    shares = {(rung, at): share for rung, at, share in rows.itertuples(index=False)}
+    distances, named = sorted(set(rows["distance"])), names()
+    columns = {
+        named[rung]: [round(100 * shares.get((rung, at), math.nan), 1) for at in distances]
+        for rung in RUNGS
+        if rung in set(rows["rung"])
+    }
+    return pd.DataFrame({_("distance"): distances, **columns})
 
 
 def length(state: State) -> None:
     """Parameters against sentence length, counted from the formulas of the networks."""
     st.subheader(_("What long sentences cost"), anchor=False)
-    ask(DOUBLE, state, once="window-double")
-    told = say(cost(state))
-    rows = pd.DataFrame(growth(state), columns=["rung", "length", "parameters"])
+    st.markdown(_("A parameter is a number that a network learns; each weight is one."))
+    answered = ask(DOUBLE, state, once="window-double")
+    cover = "" if answered else _("Answer first, or choose “Show me”.")
+    told = say(cost(state)) if answered else ""
+    rows = pd.DataFrame(growth(state.language), columns=["rung", "length", "parameters"])
     figure(
         growth_chart(
             rows,
             names=names(),
             rules=[(state.longest, _("here"))],
             labelled=LABELLED,
+            cover=cover,
             words={"length": _("words of the longest sentence"), "parameters": _("parameters")},
             dark=dark(),
         ),
-        alt=told,
+        alt=joined(_("Parameters against the length of sentences."), told, cover),
         notice=told,
         name="parameters",
         key="parameters",
     )
-    st.caption(_("Counted from the shapes of the networks, not measured."))
+    if answered:
+        st.caption(_("Counted from the shapes of the networks, not measured."))

@@ -11,10 +11,11 @@ from experiments.config import RunConfig
 from experiments.lessons import ladder, rungs
 from experiments.options import TaggerOptions
 from experiments.rows import Run
+from messages import translate
 from text.window_ladder import DISTANCES, NAMES, Result, State
 from ui import tagger_models
 from ui.explain import origin
-from ui.language import _
+from ui.language import language
 
 
 @lru_cache(maxsize=8)
@@ -31,7 +32,12 @@ def rung_of(options: object) -> str:
 
 def names() -> dict[str, str]:
     """Rung -> its name in the reader's language."""
-    return {rung: _(name) for rung, name in NAMES.items()}
+    return dict(_names(language()))
+
+
+@lru_cache
+def _names(of: str) -> tuple[tuple[str, str], ...]:
+    return tuple((rung, translate(name, of)) for rung, name in NAMES.items())
 
 
 def results(runs: Sequence[Run]) -> tuple[Result, ...]:

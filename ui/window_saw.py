@@ -1,20 +1,24 @@
 """One word twice, and one word whose cue is far: what taggers make of them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from charts.window_sentences import scores, windows
+from messages import translate
+from text import window_cues
 from text import window_wording as wording
 from text.lines import exact
-from text.window_ladder import RUNGS, sees
+from text.window_ladder import RUNGS, State, sees
 from text.window_sentences import LABELS, cue, far_pair, reaching, spans, twice
 from ui.explain import dark, figure, origin
 from ui.language import _, joined, language
 from ui.plain_text import plain
 from ui.saying import say
+from ui.window_grid import labelled
 from ui.window_runs import names, origins
 
 PAIR = ("word", "window-3")  # the rungs that the word used twice tells apart
@@ -22,7 +26,18 @@ PAIR = ("word", "window-3")  # the rungs that the word used twice tells apart
 
 def label(name: str | None) -> str:
     """A label of the corpus in the reader's language."""
-    return _(LABELS[name]) if name in LABELS else name or ""
+    return labelled_in(language())(name)
+
+
+def labelled_in(of: str) -> Callable[[str | None], str]:
+    """What labels are called in a language, for where there are many."""
+    known = _labels(of)
+    return lambda name: known.get(name, name) if name else ""
+
+
+@lru_cache
+def _labels(of: str) -> dict[str, str]:
+    return {name: translate(text, of) for name, text in LABELS.items()}
 
 
 def one_word_twice(taggers: Mapping[str, Any], kinds: Mapping[str, str]) -> None:
@@ -31,6 +46,12 @@ def one_word_twice(taggers: Mapping[str, Any], kinds: Mapping[str, str]) -> None
     said = " ".join(sentence.words)
     st.subheader(_("“{sentence}”: one word, two labels", sentence=said), anchor=False)
     right = [label(sentence.labels[place]) for place in places]
+    shown = [label(name) for name in sentence.labels]
+    with st.container(key="twice-labels"):
+        st.html(labelled(sentence.words, shown, places, dark=dark()))
+    alike = window_cues.alike(sentence.words[places[0]], right)
+    st.markdown(joined(say(alike), _(window_cues.SMALL_WORD)))
+    st.markdown(_(window_cues.SCORES))
     for column, rung in zip(st.columns(2, gap="large"), PAIR, strict=True):
         with column:
             st.markdown(f"**{names()[rung]}**")
@@ -72,27 +93,44 @@ def _two_places(
     )  # fmt: skip
 
 
-def far_cue(taggers: Mapping[str, Any], kinds: Mapping[str, str]) -> None:
-    """Two sentences that differ in the cue alone, the windows over them, what each rung sees."""
+def far_cue(
+    taggers: Mapping[str, Any], kinds: Mapping[str, str], state: State, *, told: bool
+) -> None:
+    """Two sentences that differ in the cue alone, the windows over them, what each rung sees.
+
+    Why the whole-sentence window errs waits until it may be `told`: a question asks about that.
+    """
     st.subheader(_("A cue that lies far away"), anchor=False)
     pair = far_pair(language())
-    told = say(*reaching(language()))
-    st.markdown(f"**{told}**")
+    reached = say(*reaching(language()))
+    st.markdown(f"**{reached}**")
     figure(
         windows(_words(pair), _spans(pair[0]), names=names(), dark=dark()),
-        alt=joined(*(" ".join(one.words) + "." for one in pair), told),
+        alt=joined(*(" ".join(one.words) + "." for one in pair), reached),
         notice=_("The framed word has two meanings; its cue is framed with dashes."),
         name="far-cue",
         key="far-cue",
     )
-    st.dataframe(_seen(pair, taggers, bool(kinds)), hide_index=True, key="far-cue-seen")
-    st.caption(
-        _(
-            "Only the cue differs. What does not see it must give both sentences the same scores, "
-            "so it is right in one of them at most."
-        )
-    )
+    given = {
+        rung: [tagger.scores(one.words)[cue(one).place] for one in pair]
+        for rung, tagger in taggers.items()
+    }
+    labels = _answers(given, taggers) if kinds else {}
+    st.table(_seen(pair, given, labels), hide_index=True, border="horizontal")
+    _explained(pair, labels, state, told)
     origins(kinds.values() or ["untrained"])
+
+
+def _explained(pair: Any, labels: Mapping[str, tuple[str, ...]], state: State, told: bool) -> None:
+    """What the marks of the table mean, then why who sees the cue may still be wrong."""
+    marks = say(window_cues.asked_for(*_asked(pair), *map(label, _right(pair)))) if labels else ""
+    differs = _(
+        "Only the cue differs. What does not see it must give both sentences the same scores, "
+        "so it is right in one of them at most."
+    )
+    st.caption(joined(marks, differs))
+    if labels.get("whole", _right(pair)) != _right(pair):
+        st.markdown(say(window_cues.whole_errs(state)) if told else _(window_cues.WHOLE_LATER))
 
 
 def _words(pair: Any) -> pd.DataFrame:
@@ -110,22 +148,46 @@ def _spans(sentence: Any) -> pd.DataFrame:
     return pd.DataFrame(spans(sentence), columns=["rung", "first", "last"])
 
 
-def _seen(pair: Any, taggers: Mapping[str, Any], trained: bool) -> pd.DataFrame:
-    """Rung by rung: whether the cue is seen, the largest difference, the label in both."""
-    far = cue(pair[0])
-    word = pair[0].words[far.place]
+def _seen(
+    pair: Any, given: Mapping[str, Any], labels: Mapping[str, tuple[str, ...]]
+) -> pd.DataFrame:
+    """Rung by rung: whether the cue is seen, the largest difference, the label in both, marked."""
+    far, named = cue(pair[0]), names()
+    word, *cues = map(plain, _asked(pair))
+    yes, no = _("yes"), _("no")
+    apart = _("largest difference of scores at “{word}”", word=word)
+    says = [_("says with “{cue}”", cue=one) for one in cues]
     made = []
     for rung in RUNGS:
-        seen = _("yes") if sees(rung, far.distance) else _("no")
-        row = {_("Rung"): names()[rung], _("sees the cue"): seen}
-        if rung in taggers:
-            both = [taggers[rung].scores(each.words)[far.place] for each in pair]
-            apart = exact(float(abs(both[0] - both[1]).max()))
-            row[_("largest difference of scores at “{word}”", word=plain(word))] = apart
-            if trained:
-                row |= {
-                    f"{each.words[far.cue]}": label(taggers[rung].labels[int(values.argmax())])
-                    for each, values in zip(pair, both, strict=True)
-                }
+        seen = yes if sees(rung, far.distance) else no
+        row = {_("Tagger"): named[rung], _("sees the cue"): seen}
+        if rung in given:
+            row[apart] = exact(float(abs(given[rung][0] - given[rung][1]).max()))
+        if rung in labels:
+            answers = zip(says, labels[rung], _right(pair), strict=True)
+            row |= {head: _marked(label(said), said == right) for head, said, right in answers}
         made.append(row)
     return pd.DataFrame(made)
+
+
+def _marked(name: str, right: bool) -> str:
+    """The label with a sign; a wrong one is struck through as well."""
+    return f"✓ {name}" if right else f"✗ ~~{name}~~"
+
+
+def _asked(pair: Any) -> tuple[str, ...]:
+    """The word that is asked about and its cue in either sentence."""
+    return pair[0].words[cue(pair[0]).place], *(each.words[cue(each).cue] for each in pair)
+
+
+def _right(pair: Any) -> tuple[str, ...]:
+    """The label of that word in either sentence."""
+    return tuple(each.labels[cue(each).place] for each in pair)
+
+
+def _answers(given: Mapping[str, Any], taggers: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """What each tagger calls it in either sentence."""
+    return {
+        rung: tuple(taggers[rung].labels[int(values.argmax())] for values in both)
+        for rung, both in given.items()
+    }

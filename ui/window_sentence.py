@@ -8,13 +8,13 @@ import streamlit as st
 from text import window_wording as wording
 from text.sentence import MAX_TOKENS
 from text.window_sentences import EXAMPLES, FAR, Read, offered, read, swap, swapped
-from ui.explain import dark
+from ui.explain import dark, try_this
 from ui.language import _, language
 from ui.plain_text import plain
 from ui.saying import say
 from ui.window_grid import grid
 from ui.window_runs import names, origins
-from ui.window_saw import label
+from ui.window_saw import labelled_in
 
 TYPED = "typed"  # the reader's sentence, in the session and in the URL
 LONGEST = 2_000  # characters that are read
@@ -40,13 +40,21 @@ def typed() -> Read:
     return found
 
 
+@st.fragment
+def own_sentence(taggers: Mapping[str, Any], kinds: Mapping[str, str]) -> None:
+    """The reader's sentence tagged, and its cue exchanged; nothing else depends on it."""
+    tagged(typed(), taggers, kinds)
+    if experiment := swap_experiment():
+        try_this("window", experiment)
+
+
 def tagged(found: Read, taggers: Mapping[str, Any], kinds: Mapping[str, str]) -> None:
     """A row for each rung; without taggers, what to do."""
     if not taggers:
         st.info(
             _(
-                "No trained tagger is here yet: train the ladder above; then each rung tags this "
-                "sentence."
+                "No trained tagger is here yet: train the ladder above; then each tagger labels "
+                "this sentence."
             ),
             icon=":material/label:",
         )
@@ -55,9 +63,10 @@ def tagged(found: Read, taggers: Mapping[str, Any], kinds: Mapping[str, str]) ->
         st.caption(_("Type a sentence, choose an example, or click words together."))
         return
     tags = {rung: tagger.tags(found.words) for rung, tagger in taggers.items()}
-    shown = {names()[rung]: [label(tag) for tag in row] for rung, row in tags.items()}
+    named, label = names(), labelled_in(language())
+    shown = {named[rung]: [label(tag) for tag in row] for rung, row in tags.items()}
     rules = [label(name) for name in found.labels]
-    words = {"rung": _("Rung"), "rules": _("by the rules")}
+    words = {"rung": _("Tagger"), "rules": _("by the rules")}
     with st.container(key="typed-tags"):
         st.html(grid(found, shown, rules=rules, words=words, dark=dark()))
     origins(kinds.values())
@@ -83,7 +92,7 @@ def swap_experiment() -> dict[str, dict[str, object]]:
     if pair is None:
         return {}
     sentence = _(
-        "Swap “{one}” for “{other}” in your sentence: which rungs notice?",
+        "Swap “{one}” for “{other}” in your sentence: which taggers notice?",
         one=pair[0], other=pair[1],
     )  # fmt: skip
     return {sentence: {TYPED: " ".join(swapped(words, language()))}}

@@ -27,9 +27,11 @@ OWN = "window-texts"  # in the session: names of the texts that this reader brou
 NONE = "none"
 
 
+@st.fragment
 def real_texts() -> None:
-    """The fold: a file, what was read of it, the ladder on it."""
-    with st.expander(_("On real text"), icon=":material/description:"):
+    """The fold: a file, what was read of it, the ladder on it; open where a link names a text."""
+    opened = st.session_state.setdefault("window-fold", "corpus" in st.query_params)
+    with st.expander(_("On real text"), opened, icon=":material/description:"):
         st.markdown(
             _(
                 "Any file in CoNLL-U, as treebanks of Universal Dependencies are: the ladder "
@@ -111,8 +113,8 @@ def _learned(name: str) -> None:
     corpus = open_corpus(name)
     assert isinstance(corpus, ConlluCorpus)
     st.caption(
-        _("{title}: {sentences:,} training sentences, {tags} tags, {forms:,} ambiguous forms "
-          "(two tags of at least a tenth each).",
+        _("{title}: {sentences:,} training sentences, {tags} tags. Ambiguous words, with two tags "
+          "of at least a tenth of their uses each: {forms:,}.",
           title=plain(corpus.title), sentences=corpus.most or 0, tags=len(corpus.labels),
           forms=len(corpus.ambiguous))
     )  # fmt: skip
@@ -145,7 +147,7 @@ def _shown(runs: Sequence[Run]) -> None:
         name="real-text",
         key="real-text",
         table=made.assign(rung=made["rung"].map(names()), share=made["share"].map(percent)),
-        headings={"rung": _("Rung"), "among": _("among"), "share": _("words right")},
+        headings={"rung": _("Tagger"), "among": _("among"), "share": _("words right")},
     )
 
 
@@ -155,6 +157,6 @@ def _told(made: pd.DataFrame, words: str, share: float) -> str:
         return ""
     best = own.loc[own["share"].idxmax()]
     return _(
-        "{among}: the most frequent tag is right on {baseline:.1%}, {rung} on {best:.1%}.",
+        "Of {among} the most frequent tag gets {baseline:.1%} right, {rung} {best:.1%}.",
         among=words, baseline=share, rung=names()[str(best["rung"])], best=float(best["share"]),
     )  # fmt: skip

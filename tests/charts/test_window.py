@@ -5,7 +5,8 @@ import json
 import pandas as pd
 import pytest
 
-from charts.window import RUNGS, colours, growth, ladder
+from charts.window import RUNGS, colours, ladder
+from charts.window_growth import growth
 from charts.window_sentences import real_text, scores, windows
 
 NAMES = {rung: f"the {rung}" for rung in RUNGS}
@@ -58,6 +59,10 @@ def test_growth_names_the_lines_that_it_should():
                    dark=False)  # fmt: skip
     assert "oneOf" in spec(drawn)
     assert "here" in spec(drawn)
+    covered = growth(table, names=NAMES, rules=[(5, "here")], labelled=("whole",),
+                     cover="answer first", words=WORDS, dark=True)  # fmt: skip
+    assert "answer first" in spec(covered)
+    assert "5000" not in spec(covered)
 
 
 def test_a_window_is_drawn_under_the_words_that_it_covers():

@@ -61,6 +61,11 @@ def question(app, part: str):
     return next(one for one in app.radio if part in one.label)
 
 
+def table(app, heading: str):
+    """The table that has a column of this heading."""
+    return next(one.value for one in app.table if heading in one.value)
+
+
 def alts(app) -> str:
     return " ".join(chart.alt for chart in charts(app))
 
@@ -70,10 +75,8 @@ def test_without_a_network_the_two_heads_by_hand_are_there(empty):
     said = shown(app)
     assert app.title[0].value.startswith("One set of weights per word is one compromise")
     assert "the sum of both heads' scores, difference 0." in said
-    assert (
-        "difference 0. Doing W^q first and W^q,1 after, or their product at once: difference 0"
-        in (said)
-    )
+    assert "difference 0. Doing $W^q$ first and $W^{q,1}$ after, or their product" in said
+    assert "at once: difference 0." in said
     assert "No trained network is here yet" in said
     numbers = {row["shown"] for row in sent(app) if "shown" in row}
     assert {"3", "1", "2", "−2", "0", "−1", "0.534", "0.711", "0.237"} <= numbers
@@ -101,9 +104,9 @@ def test_two_maps_say_who_asks_and_where_the_cue_is(trained):
     assert "Head 2: “bat” looks at" in said
     assert "trained here" in said
     assert "The dashed frames are the cues" in said
-    profile = next(one.value for one in app.dataframe if "entropy" in one.value)
-    assert profile.columns.tolist() == [
-        "head", "cue", "neighbours", "itself", "entropy", "distance",
+    assert list(table(app, "Entropy, of the largest")) == [
+        "Head", "On the cue", "On both neighbours", "On the word itself",
+        "Entropy, of the largest", "Mean distance, words",
     ]  # fmt: skip
     maps = [chart for chart in charts(app) if "-head-" in chart.id]
     assert len(maps) == 2
@@ -131,17 +134,38 @@ def test_seeds_stand_side_by_side(measured):
     question(app, "In the first training head 1").set_value(2).run()
     assert "**yes, each time**. Seed by seed it is head 1, 1, 1, 1." in shown(app)
     assert "is chance" in shown(app)
-    assert not [one for one in app.dataframe if "other_far" in one.value]
+    assert not [one for one in app.table if "Far without other" in one.value]
     app = open_page("heads", shown="1")
-    table = next(one.value for one in app.dataframe if "other_far" in one.value)
-    assert table["seed"].tolist() == [0, 1, 2, 3]
-    assert table["far"].tolist() == ["63%"] * 4
+    by_seed = table(app, "Far without other")
+    assert by_seed["Seed"].tolist() == [0, 1, 2, 3]
+    assert by_seed["Far without it"].tolist() == ["63%"] * 4
 
 
 def test_equal_shares_with_unequal_effects_are_looked_for_in_every_network(measured):
     app = open_page("heads", shown="1")
     assert "training of 2 × 4 heads from seed 0 has. Heads" in shown(app)
     assert "Attention is not explanation." in shown(app)
+
+
+def test_where_no_chinese_network_has_such_a_pair_an_english_one_is_the_example(
+    measured, monkeypatch
+):
+    english = heads_runs._shares
+
+    def shares(key, tagger):
+        options = dict(key[0])
+        chinese = [[0.9 - 0.1 * head for head in range(options["heads"])]] * options["blocks"]
+        return english(key, tagger) if key[1] == "two-label" else chinese
+
+    def accuracies(key, off, _tagger):
+        return 0.98, 0.97 - 0.345 * ((0, 0) in off) * (key[1] == "two-label")
+
+    monkeypatch.setattr(heads_runs, "_shares", shares)
+    monkeypatch.setattr(heads_runs, "_accuracies", accuracies)
+    said = shown(open_page("heads", lang="zh", shown="1"))
+    assert "从这些网络里得不出结论：查了 5 个" in said
+    assert "所以换英文的标注模型来举例：2 × 4 个头" in said
+    assert "注意力不等于解释。" in said
 
 
 def test_any_set_of_heads_is_switched_off_by_a_link_and_measured(measured):
@@ -173,8 +197,7 @@ def test_the_measuring_itself_runs(trained):
 def test_own_words_have_no_known_cue(trained):
     app = open_page("heads", typed="green ideas sleep")
     assert "The cue is known only in sentences of our grammar" in shown(app)
-    profile = next(one.value for one in app.dataframe if "entropy" in one.value)
-    assert "cue" not in profile
+    assert "On the cue" not in table(app, "Entropy, of the largest")
 
 
 @pytest.mark.parametrize(
@@ -197,7 +220,7 @@ def test_experiments_set_sentence_and_switches(trained):
     next(one for one in app.button if one.label.startswith("“I saw a saw”")).click().run()
     assert "Head 1: “saw” looks at" in shown(app)
     next(one for one in app.button if one.label.startswith("Switch every")).click().run()
-    assert app.query_params["off"] == "1-1,1-2"
+    assert app.query_params["off"] == "all"
     next(one for one in app.button if one.label.startswith("Back to the example")).click().run()
     assert "Every head is on." in shown(app)
 

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from messages import LANGUAGES, translate
+from text import window_cues
 from text import window_wording as wording
 from text.lines import NO_GUESS
 from text.window_ladder import DISTANCES, RUNGS, SIDE, Result, State, cost, growth, sees
@@ -60,9 +61,9 @@ def test_every_further_word_of_the_longest_sentence_costs_two_places_of_weights(
     now = State("en", 2_000)
     assert now.parameters("whole", 31) - now.parameters("whole", 30) == 2 * 32 * 64
     assert {now.parameters("attention", length) for length in (5, 30, 60)} == {11_112}
-    assert dict(((rung, length), count) for rung, length, count in growth(now))["whole", 30] == (
-        123_656
-    )
+    assert dict(((rung, length), count) for rung, length, count in growth(now.language))[
+        "whole", 30
+    ] == (123_656)
     assert "whole-sentence window has 123,656 parameters, for 60 words 246,536" in english(
         cost(now)
     )
@@ -133,6 +134,11 @@ def test_every_question_and_line_is_complete_in_both_languages():
                 assert said and "{" not in said
                 if language != "en":
                     assert said != english(one)
+
+
+def test_a_window_over_thirty_words_has_weights_for_fifty_nine_places():
+    assert "each of 59 places" in english(window_cues.whole_errs(state()))
+    assert "2,000 sentences show it each" in english(window_cues.whole_errs(state()))
 
 
 def test_hidden_rungs_stay_out_of_what_is_said():

@@ -118,7 +118,7 @@ def test_a_network_that_has_ended_is_given_to_the_page_while_another_trains(
     own(monkeypatch)
     app = opened()
     assert app.text[0].value == one.run
-    assert "Trained here: 1, in 4 s." in said(app)
+    assert "1 network was trained here, in 4 s." in said(app)
     assert app.get("progress")[0].proto.value == 62
     assert app.get("progress")[0].proto.text == "1 of 2 trainings ended · 3 s left"
     app.button(key="ladder-stop").click().run()
@@ -153,7 +153,7 @@ def test_published_networks_are_shown_with_their_origin_and_can_be_trained_again
     reader = with_published(tmp_path, monkeypatch)
     app = opened()
     assert app.text[0].value == " ".join(config.run for config in configs())
-    assert "Came with the app: 2, trained in 8 s on ?." in said(app)
+    assert "2 trained networks came with the app; training them took 8 s on ?." in said(app)
     assert "trained, published" in said(app)
     assert "About 4 s at the pace of the published runs." in said(app)
     app.button(key="ladder-train").click().run()
@@ -162,7 +162,7 @@ def test_published_networks_are_shown_with_their_origin_and_can_be_trained_again
     assert app.get("progress")[0].proto.text.startswith("0 of 2 trainings ended")
     put(reader, configs()[0], again=True)
     app.run()
-    assert "Trained here: 1, in 4 s." in said(app)
+    assert "1 network was trained here, in 4 s." in said(app)
     assert app.get("progress")[0].proto.text.startswith("1 of 2 trainings ended")
     app.button(key="ladder-stop").click().run()
     assert [run.source for run in reader.runs()] == ["local", "published"]
@@ -174,7 +174,7 @@ def test_networks_trained_here_leave_nothing_to_press(store, off):
         put(store, config)
     app = opened()
     assert not app.button
-    assert "Trained here: 2, in 8 s." in said(app)
+    assert "2 networks were trained here, in 8 s." in said(app)
     assert "switched off" not in said(app)
 
 

@@ -1,0 +1,47 @@
+"""What the lesson on windows says about its two example sentences and their cues."""
+
+from collections.abc import Sequence
+
+from messages import N_
+from text.lines import Line, line
+from text.window_ladder import State, window
+
+SMALL_WORD = N_("SMALL WORD is the label of words such as “a”, “the” or “in”.")
+SCORES = N_(
+    "A tagger is a network that gives every word one label: it computes a score for each label, "
+    "and says the label with the largest score."
+)
+
+
+def alike(word: str, right: Sequence[str]) -> Line:
+    """What the same word twice asks of a tagger."""
+    message = N_(
+        "Under each word stands its label. Both “{word}” are the same word to look at, yet the "
+        "first is labelled {first}, the second {second}."
+    )
+    return line(message, word=word, first=right[0], second=right[1])
+
+
+def asked_for(word: str, one: str, other: str, right1: str, right2: str) -> Line:
+    """What is right for a word with either cue, and the signs of the table."""
+    message = N_(
+        "✓ right, ✗ wrong: with “{one}” the label of “{word}” is {right1}, with “{other}” {right2}."
+    )
+    return line(message, word=word, one=one, other=other, right1=right1, right2=right2)
+
+
+WHOLE_LATER = N_(
+    "The whole-sentence window sees the cue and is wrong all the same. Why? The second question "
+    "below is about that."
+)
+
+
+def whole_errs(state: State) -> Line:
+    """Why a window that sees the cue may be wrong all the same."""
+    message = N_(
+        "The whole-sentence window sees the cue and is wrong all the same. It has weights of its "
+        "own for each of {places} places, so it has to learn every cue anew at every distance, and "
+        "{sentences:,} sentences show it each of these too rarely. So a wide window costs twice: "
+        "in parameters and in examples."
+    )
+    return line(message, places=window("whole", state.longest), sentences=state.sentences)
