@@ -70,6 +70,20 @@ def _values(
     return (trace.weights[query, place] * trace.values[place]).tolist()
 
 
+def stage_reach(worked: Worked, stage: str) -> tuple[float, float]:
+    """The smallest and the largest value that a stage has, whoever asks."""
+    trace = worked.trace()
+    undivided = stage == "score" and worked.rules.score == "dot"
+    cells = {
+        "score": trace.queries @ trace.keys.mT if undivided else trace.scores,
+        "scale": trace.scores,
+        "weight": trace.weights,
+        "value": trace.weights.unsqueeze(-1) * trace.values,
+        "sum": trace.output,
+    }[stage]
+    return cells.min().item(), cells.max().item()
+
+
 def _pieces(
     worked: Worked, trace: AttentionTrace, query: int, place: int, stage: str
 ) -> list[Piece]:

@@ -59,6 +59,26 @@ def settle() -> Callable[[Page], None]:
 
 
 @pytest.fixture
+def visit(page: Page, app_url: str, settle: Callable[[Page], None]) -> Callable[..., Page]:
+    """Opens a page of the app by its address, in a window of this size, until it stands still."""
+
+    def opened(address: str, width: int = 1280, height: int = 1400) -> Page:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{app_url}/{address}")
+        settle(page)
+        return page
+
+    return opened
+
+
+def fits(page: Page) -> None:
+    """Nothing is wider than the window, once the first picture is there."""
+    expect(page.locator('[data-testid="stVegaLiteChart"]').first).to_be_visible()
+    across = "document.documentElement.scrollWidth - innerWidth"
+    assert page.evaluate(across) <= 0
+
+
+@pytest.fixture
 def context(context: BrowserContext) -> BrowserContext:
     """A fresh visitor who waits as long as a busy machine needs."""
     context.set_default_timeout(PATIENCE * 1000)

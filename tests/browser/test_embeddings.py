@@ -5,13 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import fits
+
 
 @pytest.fixture
-def lesson(page, app_url, settle):
-    page.set_viewport_size({"width": 1280, "height": 1400})
-    page.goto(f"{app_url}/embeddings?lang=en")
-    settle(page)
-    return page
+def lesson(visit):
+    return visit("embeddings?lang=en")
 
 
 def test_learning_is_shown_as_it_happens_and_the_link_keeps_it(lesson, settle):
@@ -44,9 +43,5 @@ def test_a_word_is_taught(lesson, settle):
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_is_wider_than_the_screen(page, app_url, settle, width):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto(f"{app_url}/embeddings?lang=zh&shown=1&learned=yes")
-    settle(page)
-    expect(page.locator('[data-testid="stVegaLiteChart"]').first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_nothing_is_wider_than_the_screen(visit, width):
+    fits(visit("embeddings?lang=zh&shown=1&learned=yes", width, height=900))

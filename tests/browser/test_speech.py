@@ -8,13 +8,12 @@ import pytest
 import soundfile
 from playwright.sync_api import expect
 
+from tests.browser.conftest import fits
+
 
 @pytest.fixture
-def lesson(page, app_url, settle):
-    page.set_viewport_size({"width": 1280, "height": 1400})
-    page.goto(f"{app_url}/speech?lang=en")
-    settle(page)
-    return page
+def lesson(visit):
+    return visit("speech?lang=en")
 
 
 def test_the_radius_moves_the_range_and_the_link_keeps_up(lesson):
@@ -47,9 +46,5 @@ def test_times_are_measured_when_a_reader_asks(lesson):
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_is_wider_than_the_screen(page, app_url, settle, width):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto(f"{app_url}/speech?lang=zh&shown=1")
-    settle(page)
-    expect(page.locator('[data-testid="stVegaLiteChart"]').first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_nothing_is_wider_than_the_screen(visit, width):
+    fits(visit("speech?lang=zh&shown=1", width, height=900))

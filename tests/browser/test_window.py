@@ -5,13 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import fits
+
 
 @pytest.fixture
-def lesson(page, app_url, settle):
-    page.set_viewport_size({"width": 1280, "height": 2400})
-    page.goto(f"{app_url}/window?lang=en")
-    settle(page)
-    return page
+def lesson(visit):
+    return visit("window?lang=en", height=2400)
 
 
 def test_both_scores_of_a_word_alone_are_equal(lesson):
@@ -50,9 +49,5 @@ def test_a_broken_text_gets_one_sentence_with_its_line(lesson):
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_is_wider_than_the_screen(page, app_url, settle, width):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto(f"{app_url}/window?lang=zh&shown=1")
-    settle(page)
-    expect(page.locator('[data-testid="stVegaLiteChart"]').first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_nothing_is_wider_than_the_screen(visit, width):
+    fits(visit("window?lang=zh&shown=1", width, height=900))

@@ -3,8 +3,9 @@
 import pandas as pd
 import pytest
 
-from charts.embeddings import covered, look_up, squares, word_map
+from charts.embeddings import covered_square, look_up, squares
 from charts.palette import diverging, paper, sequential
+from charts.word_map import covered, word_map
 
 GROUPS = ["animals", "actions", "plants", "other words"]
 
@@ -70,3 +71,10 @@ def test_a_cover_sends_no_word():
     spec = covered(axes=("x", "y"), domain=(-1, 1), cover="Answer first", dark=False).to_dict()
     sent = [row for rows in spec["datasets"].values() for row in rows]
     assert sorted(sent, key=str) == [{"cover": "Answer first"}, {"x": 0.0, "y": 0.0}]
+
+
+def test_a_covered_square_table_sends_its_names_alone():
+    spec = covered_square(("dog", "cat"), cover="Answer first", dark=True).to_dict()
+    sent = [set(row) for rows in spec["datasets"].values() for row in rows]
+    assert all(names in ({"row", "column"}, {"cover"}) for names in sent)
+    assert [layer["mark"]["type"] for layer in spec["layer"]] == ["point", "rect", "text"]
