@@ -66,8 +66,7 @@ def look_up(
 
     `table` holds row (0 is the one-hot vector), column, value; `names` are those of the rows.
     """
-    named = table.assign(name=[names[row] for row in table["row"]])
-    lit, numbers = named[named["row"] == 0], named[named["row"] > 0]
+    numbers, lit, outlined = look_up_tables(table, chosen=chosen, names=names)
     peak = float(numbers["value"].abs().max()) or 1.0
     shades = diverging(dark)
     x = alt.X("column:N", sort=list(lit["column"]), title=None, axis=_thinned())
@@ -86,10 +85,20 @@ def look_up(
     tiles = matrix.encode(
         x=x, y=y, color=alt.Color("value:Q", scale=signed, legend=None), tooltip=tooltip
     )
-    column = alt.Chart(lit[lit["column"] == chosen])
-    outline = column.mark_rect(filled=False, stroke=ink(dark), strokeWidth=3).encode(x=x)
+    outline = (
+        alt.Chart(outlined).mark_rect(filled=False, stroke=ink(dark), strokeWidth=3).encode(x=x)
+    )
     height = ROW * len(names) + 60
     return alt.LayerChart(layer=[tiles, top, outline]).properties(height=height)
+
+
+def look_up_tables(
+    table: pd.DataFrame, *, chosen: str, names: Mapping[int, str]
+) -> tuple[pd.DataFrame, pd.DataFrame, pd.DataFrame]:
+    """The tables of `look_up`: the matrix, the one-hot vector, the chosen word's column of it."""
+    named = table.assign(name=[names[row] for row in table["row"]])
+    lit = named[named["row"] == 0]
+    return named[named["row"] > 0], lit, lit[lit["column"] == chosen]
 
 
 def _thinned() -> alt.Axis:

@@ -36,9 +36,8 @@ def word_map(
     then of the rest. `domains` fixes the two axes; without it they follow the points. A name
     that finds no free place near its point is left to the tooltip.
     """
-    sides = domains or (_room(points["x"]), _room(points["y"]))
-    placed = _with_names(points, sides, [*marked, *points[points["group"] != groups[-1]]["word"]])
-    placed["marked"] = placed["word"].isin(marked)
+    sides = domains or _rooms(points)
+    placed = named(points, groups=groups, marked=marked, domains=sides)
     base = alt.Chart(placed).encode(
         x=alt.X("x:Q", title=axes[0], scale=alt.Scale(domain=list(sides[0])), axis=_quiet()),
         y=alt.Y("y:Q", title=axes[1], scale=alt.Scale(domain=list(sides[1])), axis=_quiet()),
@@ -51,20 +50,27 @@ def word_map(
     return alt.LayerChart(layer=layers).properties(height=MAP[1] + 80)
 
 
-def _with_names(
-    points: pd.DataFrame, sides: Sequence[Sequence[float]], first: Sequence[str]
+def named(
+    points: pd.DataFrame,
+    *,
+    groups: Sequence[str],
+    marked: Sequence[str],
+    domains: Sequence[Sequence[float]] | None = None,
 ) -> pd.DataFrame:
-    """The points with the middle of each name (at_x, at_y), and whether it has room (named).
+    """The table of a map: the middle of each name (at_x, at_y), whether it has room, is marked.
 
-    Names are set on a map of the usual size, those of `first` before the others.
+    Names are set on a map of the usual size: marked ones first, then those that have a colour.
     """
-    ends = np.array(sides, dtype=float)
+    first = [*marked, *points[points["group"] != groups[-1]]["word"]]
+    ends = np.array(domains or _rooms(points), dtype=float)
     scale = np.array(MAP) / (ends[:, 1] - ends[:, 0]) * [1, -1]
     words = list(points["word"])
     order = dict.fromkeys([*map(words.index, first), *range(len(words))])
     middles, free = places(points[["x", "y"]].to_numpy() * scale, words, list(order))
     at = middles / scale
-    return points.assign(at_x=at[:, 0], at_y=at[:, 1], named=free)
+    return points.assign(
+        at_x=at[:, 0], at_y=at[:, 1], named=free, marked=points["word"].isin(marked)
+    )
 
 
 def _dots(base: alt.Chart, groups: Sequence[str], colour: alt.Scale, dark: bool) -> list[alt.Chart]:
@@ -121,6 +127,10 @@ def covered(
 
 def _quiet() -> alt.Axis:
     return alt.Axis(grid=False, tickCount=5)
+
+
+def _rooms(points: pd.DataFrame) -> tuple[list[float], list[float]]:
+    return _room(points["x"]), _room(points["y"])
 
 
 def _room(values: pd.Series) -> list[float]:

@@ -29,9 +29,13 @@ FORMULAS = (
 
 
 def frame(setting: Setting, spot: DeltaGenerator, snapshot: Snapshot) -> None:
-    """Draws the map of one moment of the learning where the next one will replace it."""
+    """Draws the map of one moment of the learning where the next one will replace it.
+
+    The inner container is where the fragment of the whole map will begin: what that one does not
+    draw over would stay.
+    """
     state = State(setting, snapshot.step, "", snapshot.vectors)
-    with spot.container():
+    with spot.container(), st.container():
         st.markdown(f"**{say(wording.groups(state))}**")
         draw(mapped(state, (setting.two_uses,))[0])
 

@@ -6,7 +6,7 @@ import altair as alt
 import streamlit as st
 
 from charts import embeddings as charts
-from charts.word_map import word_map
+from charts.word_map import named, word_map
 from text import embedding_tables as tables
 from text import embedding_wording as wording
 from text.embedding_questions import ONE_HOT
@@ -15,6 +15,7 @@ from ui import embedding_controls as controls
 from ui.explain import dark, figure, origin
 from ui.language import _, joined, language
 from ui.saying import ask, say
+from ui.vega import Spec, with_tables
 
 FOLLOW = ("embeddings-look-up", "embeddings-map")  # the fragments that follow the chosen word
 
@@ -84,10 +85,12 @@ def bridge(seen: State, hidden: tuple[str, ...]) -> None:
     rows = range(1, state.setting.dim + 1)
     names = {0: _("one-hot")} | {row: _("number {row}", row=row) for row in rows}
     told = say(wording.looked_up(state))
+    first = replace(seen, chosen=seen.words[0])  # whose chart serves all words with other tables
     chart = charts.look_up(
-        tables.look_up(state, hidden), chosen=state.chosen, names=names, dark=dark()
+        tables.look_up(first, hidden), chosen=first.chosen, names=names, dark=dark()
     )
-    figure(chart, alt=told, notice=told, name="look-up", key="look-up")
+    own = charts.look_up_tables(tables.look_up(state, hidden), chosen=state.chosen, names=names)
+    figure(with_tables(chart, *own), alt=told, notice=told, name="look-up", key="look-up")
     label(state)
 
 
@@ -115,7 +118,7 @@ def whole_map(seen: State, hidden: tuple[str, ...]) -> None:
         label(state)
 
 
-def mapped(state: State, hidden: tuple[str, ...]) -> tuple[alt.LayerChart, float]:
+def mapped(state: State, hidden: tuple[str, ...]) -> tuple[Spec, float]:
     """The map of the words, and the share of the spread that it keeps."""
     table, share = tables.map_table(state, hidden)
     table["group"] = [_(group) for group in table["group"]]
@@ -125,8 +128,9 @@ def mapped(state: State, hidden: tuple[str, ...]) -> tuple[alt.LayerChart, float
         _("where the three groups spread most"),
         _("at a right angle, where they spread second most"),
     )
-    chart = word_map(table, groups=group_names(), axes=axes, marked=marked, dark=dark())
-    return chart, share
+    groups = group_names()
+    chart = word_map(table, groups=groups, axes=axes, marked=[], dark=dark())
+    return with_tables(chart, named(table, groups=groups, marked=marked)), share
 
 
 def group_names() -> list[str]:

@@ -39,7 +39,7 @@ def hero(before: State, question: State, form: str, covered: bool) -> None:
     _boxes(view)
     if not covered:
         _told(question, form)
-    left, right = st.columns([2, 3], gap="large")
+    left, right = st.columns(2, gap="large")
     with left:
         behind(view)
     with right:

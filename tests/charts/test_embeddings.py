@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from charts.embeddings import covered_square, look_up, squares
+from charts.embeddings import covered_square, look_up, look_up_tables, squares
 from charts.palette import diverging, paper, sequential
 from charts.word_map import covered, word_map
 
@@ -40,6 +40,22 @@ def test_the_column_of_the_chosen_word_is_outlined():
     assert [row["column"] for row in outlined] == ["b"]
     assert spec["layer"][0]["encoding"]["color"]["scale"]["domain"] == [-0.3, 0.3]
     assert spec["layer"][0]["encoding"]["y"]["sort"] == ["one-hot", "E1"]
+
+
+def test_another_word_changes_the_tables_of_the_look_up_alone():
+    table = pd.DataFrame(
+        {"row": [0, 0, 1, 1], "column": ["a", "b"] * 2, "value": [0, 1, -0.3, 0.2]}
+    )
+    names = {0: "one-hot", 1: "number 1"}
+    specs = [look_up(table, chosen=word, names=names, dark=False).to_dict() for word in "ab"]
+    for spec in specs:
+        spec["tables"] = list(spec.pop("datasets").values())
+        for layer in spec["layer"]:
+            del layer["data"]
+    assert specs[0].pop("tables") != specs[1].pop("tables")
+    assert specs[0] == specs[1]
+    matrix, lit, outlined = look_up_tables(table, chosen="b", names=names)
+    assert (len(matrix), len(lit), outlined["column"].tolist()) == (2, 2, ["b"])
 
 
 def points() -> pd.DataFrame:

@@ -107,10 +107,15 @@ def parted():
 def test_a_choice_runs_the_parts_that_show_it_and_nothing_else():
     app = AppTest.from_function(parted, default_timeout=20).run()
     app.selectbox(key="choice-layer").set_value("b").run()
-    assert [one.value for one in app.text] == ["shown 2 b", "rest 1 a"]
-    app.selectbox(key="choice-layer").set_value("a").run()
+    assert [one.value for one in app.text] == ["shown 2 b"]
+    assert app.session_state["rest"] == 1
+
+
+def test_a_button_runs_the_parts_that_show_its_choice_and_nothing_else():
+    app = AppTest.from_function(parted, default_timeout=20).run()
     app.button(key="one").click().run()
-    assert [one.value for one in app.text] == ["shown 4 b", "rest 1 a"]
+    assert [one.value for one in app.text] == ["shown 2 b"]
+    assert app.session_state["rest"] == 1
 
 
 def test_where_a_part_is_gone_the_page_runs():
