@@ -1,27 +1,17 @@
 """Boxes of numbers that stand where matrix products put them; every cell can be clicked."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
 
 import altair as alt
 import pandas as pd
 
 from charts.kept import kept
+from charts.matrix_labels import Frame, at, font_size, written
 from charts.palette import diverging, faint, ink, muted, paper, part_colours, sequential
 
 DIM = 0.25  # opacity of what a stage does not use
 SMALL = 7  # cells a side, up to which there is room for numbers
 LINES = (0.0, 2.0, 4.0)  # pixels around a cell: none, part of the sum, chosen
-
-
-@dataclass(frozen=True)
-class Frame:
-    """The size of a picture: cells across and down, and the pixels that one is high."""
-
-    width: float
-    height: float
-    unit: int = 34
 
 
 @kept
@@ -37,15 +27,15 @@ def boxes(
     """Every cell filled by what it is; the selection is named "cell" and carries its id.
 
     `cells` holds x, y, cell, tip, kind (learned, score, share, plain), role, value, shown, lit,
-    outline; `labels` x, y, text, kind (title, shape, top, left, side). `cover` is a square that
-    hides a box: x, y, side and words.
+    outline; `labels` x, y, text, kind (title, shape, top, left, side); in a title the letter after
+    a ^ is raised. `cover` is a square that hides a box: x, y, side and words.
     """
     shown = _coloured(cells, dark)
     layers = [_rects(frame, dark)]
     if numbers:
         layers.append(_numbers(frame))
     layers.append(_outlines(frame, dark))
-    layers += _labels(labels, frame, dark)
+    layers += written(labels, frame, dark)
     if cover:
         layers += _cover(cover, frame, dark)
     layers.append(_clicks(frame))
@@ -56,19 +46,9 @@ def boxes(
     )
 
 
-def _at(frame: Frame, x: str = "x", y: str = "y") -> Mapping[str, alt.X | alt.Y]:
-    """The place of a mark: cells to the right and cells down."""
-    across = alt.Scale(domain=[0, frame.width], nice=False, zero=False)
-    down = alt.Scale(domain=[frame.height, 0], nice=False, zero=False)
-    return {
-        "x": alt.X(f"{x}:Q", scale=across, axis=None),
-        "y": alt.Y(f"{y}:Q", scale=down, axis=None),
-    }
-
-
 def _areas(frame: Frame) -> Mapping[str, alt.X | alt.Y | alt.X2 | alt.Y2]:
     """The area of a cell, from its corner to the one across."""
-    return {**_at(frame), "x2": alt.X2("far_x"), "y2": alt.Y2("far_y")}
+    return {**at(frame), "x2": alt.X2("far_x"), "y2": alt.Y2("far_y")}
 
 
 def _coloured(cells: pd.DataFrame, dark: bool) -> pd.DataFrame:
@@ -123,18 +103,13 @@ def _rects(frame: Frame, dark: bool) -> alt.Chart:
 
 def _numbers(frame: Frame) -> alt.Chart:
     """The numbers, as large as their cell allows."""
-    marks = alt.Chart().mark_text(fontSize=_letters(frame, 7, 14, 0.31), baseline="middle")
+    marks = alt.Chart().mark_text(fontSize=font_size(frame, 7, 14, 0.31), baseline="middle")
     return marks.encode(
-        **_at(frame, "mid_x", "mid_y"),
+        **at(frame, "mid_x", "mid_y"),
         text=alt.Text("shown:N"),
         color=alt.Color("ink:N", scale=None, legend=None),
         opacity=alt.Opacity("opacity:Q", scale=None, legend=None),
     )
-
-
-def _letters(frame: Frame, least: int, most: int, share: float) -> alt.ExprRef:
-    """A font size in pixels: this share of the width of a cell, within bounds."""
-    return alt.ExprRef(f"max({least}, min({most}, width / {frame.width:.2f} * {share}))")
 
 
 def _outlines(frame: Frame, dark: bool) -> alt.Chart:
@@ -145,32 +120,6 @@ def _outlines(frame: Frame, dark: bool) -> alt.Chart:
     )
 
 
-STYLES: Mapping[str, Mapping[str, Any]] = {  # kind of label -> how its text is set
-    "title": {"align": "left", "baseline": "bottom", "fontWeight": 600},
-    "shape": {"align": "left", "baseline": "top"},
-    "top": {"align": "center", "baseline": "bottom"},
-    "left": {"align": "right", "baseline": "middle"},
-    "side": {"align": "right", "baseline": "bottom", "fontStyle": "italic"},
-}
-
-
-def _labels(labels: pd.DataFrame, frame: Frame, dark: bool) -> list[alt.Chart]:
-    """Titles, shapes and names, each kind of label in its own alignment."""
-    layers = []
-    for kind, style in STYLES.items():
-        some = labels.loc[labels["kind"] == kind, ["x", "y", "text"]]
-        if some.empty:
-            continue
-        marks = alt.Chart(some).mark_text(
-            fontSize=_letters(frame, 7, 14 if kind == "title" else 12, 0.38),
-            limit=_letters(frame, 8, 400, 1.2 if kind == "top" else 9.0),
-            color=ink(dark) if kind == "title" else muted(dark),
-            **style,
-        )
-        layers.append(marks.encode(**_at(frame), text=alt.Text("text:N")))
-    return layers
-
-
 def _cover(cover: tuple[float, float, float, str], frame: Frame, dark: bool) -> list[alt.Chart]:
     """A plain area where a box will be, and words on it."""
     x, y, side, words = cover
@@ -178,15 +127,15 @@ def _cover(cover: tuple[float, float, float, str], frame: Frame, dark: bool) -> 
     middle = y + side / 2 - 0.3 * (len(lines) - 1)
     area = pd.DataFrame({"x": [x], "y": [y], "far_x": [x + side], "far_y": [y + side]})
     text = pd.DataFrame(
-        [(x + side / 2, middle + 0.6 * at, words) for at, words in enumerate(lines)],
+        [(x + side / 2, middle + 0.6 * row, words) for row, words in enumerate(lines)],
         columns=["x", "y", "text"],
     )
     marks = alt.Chart(area).mark_rect(fill=faint(dark), stroke=muted(dark))
-    size = _letters(frame, 8, 13, 0.4)
+    size = font_size(frame, 8, 13, 0.4)
     signs = alt.Chart(text).mark_text(color=ink(dark), fontSize=size, baseline="middle")
     return [
         marks.encode(**_areas(frame)),
-        signs.encode(**_at(frame), text=alt.Text("text:N")),
+        signs.encode(**at(frame), text=alt.Text("text:N")),
     ]
 
 

@@ -15,15 +15,23 @@ SMALL_MATRIX = 7  # words, up to which a cell has room for its number
 
 @kept
 def stage_bars(
-    table: pd.DataFrame, *, stage: str, axis: str, legend: tuple[str, str], dark: bool
+    table: pd.DataFrame,
+    *,
+    stage: str,
+    axis: str,
+    legend: tuple[str, str],
+    dark: bool,
+    reach: tuple[float, float] | None = None,
 ) -> alt.LayerChart:
     """One bar a word (two for values: one a coordinate) with the arithmetic written above it.
 
-    `table` holds place, name, coordinate, value, pieces; `legend` names the two coordinates.
+    `table` holds place, name, coordinate, value, pieces; `legend` names the two coordinates. The
+    axis holds `reach`, by default the values of the table: one that is the same whoever asks lets
+    rows be compared.
     """
     bars = table.drop(columns="pieces").assign(part=[legend[i] for i in table["coordinate"]])
     named = alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=110, tickSize=0))
-    extent = _extent(bars["value"], unit=stage == "weight")
+    extent = _extent(*(reach or (bars["value"].min(), bars["value"].max())), stage == "weight")
     base = alt.Chart(bars).encode(
         y=named,
         x=alt.X("value:Q", title=axis, scale=alt.Scale(domain=extent), axis=alt.Axis(tickCount=5)),
@@ -62,9 +70,9 @@ def _bar(
     return marks.encode(color=alt.ColorValue(**signs))
 
 
-def _extent(values: pd.Series, *, unit: bool) -> list[float]:
+def _extent(least: float, most: float, unit: bool) -> list[float]:
     """From the smallest to the largest value, with 0; weights that are shares take 0 to 1."""
-    low, high = min(0.0, values.min()), max(0.0, values.max())
+    low, high = min(0.0, least), max(0.0, most)
     if unit and low == 0.0 and high <= 1.0:
         return [0.0, 1.0]
     room = 0.08 * (high - low) or 1.0

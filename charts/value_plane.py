@@ -3,8 +3,9 @@
 import altair as alt
 import pandas as pd
 
+from charts.cover import sheet
 from charts.kept import kept
-from charts.palette import faint, ink, muted, part_colours
+from charts.palette import ink, muted, part_colours
 
 AROUND = 70  # pixels for axis, title and legend
 
@@ -48,11 +49,11 @@ def _arrows(arrows: pd.DataFrame, x: alt.X, y: alt.Y, spans: dict, dark: bool) -
     """Shaft, head and label of arrows from the origin; heads turn with the page's width."""
     wide, high = (span[1] - span[0] for span in (spans["x"], spans["y"]))
     turn = f"atan2(datum.x * width / {wide}, datum.y * height / {high}) * 180 / PI"
-    hues = alt.Scale(domain=list(arrows["label"]), range=[ink(dark), muted(dark)])
+    hues = alt.Scale(domain=[0, 1], range=[ink(dark), muted(dark)])
     base = (
-        alt.Chart(arrows.assign(origin=0.0))
+        alt.Chart(arrows.assign(origin=0.0, place=range(len(arrows))))
         .transform_calculate(turn=turn)
-        .encode(x=x, y=y, color=alt.Color("label:N", scale=hues, legend=None))
+        .encode(x=x, y=y, color=alt.Color("place:N", scale=hues, legend=None))
     )
     shaft = base.mark_rule(strokeWidth=2.5).encode(x2=alt.X2("origin:Q"), y2=alt.Y2("origin:Q"))
     head = base.mark_point(shape="triangle-up", filled=True, size=150, opacity=1)
@@ -93,10 +94,7 @@ def covered_rows(table: pd.DataFrame, *, axis: str, cover: str, dark: bool) -> a
     """The axes of `two_rows` under a plain cover; no weight is sent, so none can be found."""
     empty = table[["name"]].drop_duplicates().assign(weight=0.0)
     blank = _places(empty, axis, _extent(table["weight"])).mark_point(opacity=0, aria=False)
-    sheet = alt.Chart(pd.DataFrame({"cover": [cover]}))
-    hidden = sheet.mark_rect(color=faint(dark))
-    words = sheet.mark_text(fontSize=14, color=ink(dark)).encode(text=alt.Text("cover:N"))
-    return alt.LayerChart(layer=[blank, hidden, words], height=_tall(table))
+    return alt.LayerChart(layer=[blank, *sheet(cover, dark)], height=_tall(table))
 
 
 def _places(table: pd.DataFrame, axis: str, extent: list[float]) -> alt.Chart:

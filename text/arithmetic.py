@@ -101,18 +101,16 @@ def _shift(row: list[float]) -> float:
 
 
 def raised(value: object) -> str:
-    """Digits as an exponent or an upper index."""
+    """A number as an exponent or an upper index."""
     return str(value).translate(SUPERSCRIPTS)
 
 
-SUPERSCRIPTS = str.maketrans("0123456789−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+SUPERSCRIPTS = str.maketrans("0123456789−.()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻˙⁽⁾")
 
 
 def _power(row: list[float], key: int) -> str:
     exponent = number(row[key])
-    if _shift(row):
-        return f"e^({exponent}−{factor(_shift(row))})"
-    return "e" + raised(exponent) if "." not in exponent else f"e^{exponent}"
+    return "e" + raised(f"({exponent}−{factor(_shift(row))})" if _shift(row) else exponent)
 
 
 def handed_over(trace: AttentionTrace, query: int, key: int) -> list[Piece]:

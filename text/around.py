@@ -74,21 +74,28 @@ RULES = (  # key in the URL, label, options, what changes and why
     (
         "score", N_("Score"), {"dot": "q·k", "additive": "w·tanh(q+k)"},
         N_(
-            "The additive score has one more learned vector, w; "
-            "these matrices were made for the dot product."
+            "The additive score squeezes each number of q + k to between −1 and 1 (tanh) and has "
+            "one more learned vector, w; these matrices were made for the dot product."
         ),
     ),
     (
         "weights", N_("From score to weight"),
         {"softmax": "softmax", "relu": "ReLU", "none": N_("as it is")},
-        N_("Without softmax the average becomes a sum; look at the last word."),
+        N_(
+            "ReLU leaves scores above 0 as they are and makes all others 0. Without softmax the "
+            "average becomes a sum; look at the last word."
+        ),
     ),
     (
         "alone", N_("Leave out the word itself"), NO_YES,
         N_("A word may look at itself, and need not do so most."),
     ),
 )  # fmt: skip
-PRESETS = {"hand": N_("as given"), "no-question": "W^q = 0", "swapped": "W^q ↔ W^k"}
+PRESETS = {
+    "hand": N_("as given"),
+    "no-question": "$W^q = 0$",
+    "swapped": r"$W^q \leftrightarrow W^k$",
+}
 SAID = (  # often said, precisely
     (
         N_("Attention finds the most similar vector."),

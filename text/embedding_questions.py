@@ -60,7 +60,7 @@ FLY = Question[State](
     fly_applies,
     lambda state: line(
         N_(
-            "In this made-up corpus “{word}” is used half the time as an animal, half as an "
+            "In these made-up sentences “{word}” is used half the time as an animal, half as an "
             "action. Where does its one vector lie?"
         ),
         word=state.setting.two_uses,

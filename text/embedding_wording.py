@@ -6,7 +6,7 @@ from messages import N_
 from text.embedding_questions import fly_place, pulls
 from text.embedding_state import GROUPS, State
 from text.embedding_tables import MANY, USUAL, memory, number, product
-from text.lines import Line, line, listed
+from text.lines import Line, exact, line, listed
 
 APART = 0.5  # mean cosine between groups below which they count as apart
 TOGETHER = 0.9  # and within a group from which it counts as one cluster
@@ -18,7 +18,10 @@ SAID = (  # often said, precisely
     ),
     (
         N_("Embeddings capture meaning."),
-        N_("They capture use in this corpus; opposites that are used alike lie together."),
+        N_(
+            "They capture use in the sentences they learned from; opposites that are used alike "
+            "lie together."
+        ),
     ),
 )
 
@@ -71,10 +74,10 @@ def looked_up(state: State) -> Line:
     times, difference = product(state)
     message = N_(
         "E times the one-hot column of “{word}” is ({vector}), the lit column; largest difference "
-        "{difference:g}. An embedding is a linear layer whose input is one-hot."
+        "{difference}. An embedding is a linear layer whose input is one-hot."
     )
     few = ", ".join(number(value) for value in times[:4]) + (", …" if len(times) > 4 else "")
-    return line(message, word=state.chosen, vector=few, difference=difference)
+    return line(message, word=state.chosen, vector=few, difference=exact(difference))
 
 
 def orthogonal(words: int) -> Line:

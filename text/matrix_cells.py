@@ -11,18 +11,23 @@ from text.questions import Line, line
 from text.worked import Worked
 
 
-def name(cell: Cell, form: str) -> Line:
-    """The cell's box, row and column as the form counts them."""
+def name(cell: Cell, form: str, box: str = "") -> Line:
+    """The cell's box, as `box` or in plain letters, then row and column as the form counts them."""
     row, column = cell.row + 1, cell.column + 1
     if form == "rows":
         row, column = column, row
     message = N_("{box}, row {row}, column {column}")
-    return line(message, box=plain_name(cell.box), row=row, column=column)
+    return line(message, box=box or plain_name(cell.box), row=row, column=column)
 
 
 def plain_name(box: str) -> str:
-    """The box's letter as a reader knows it."""
-    return {"Wq": "W^q", "Wk": "W^k", "Wv": "W^v", "A'": "A′"}.get(box, box)
+    """The box's letters for lists and tips, which raise none."""
+    return {"A'": "A′"}.get(box, box)
+
+
+def raised_name(box: str) -> str:
+    """The box's letters for Markdown, which sets formulas."""
+    return f"$W^{box[1]}$" if box in LEARNED else plain_name(box)
 
 
 def source(worked: Worked, cell: Cell) -> Line:
@@ -34,7 +39,7 @@ def source(worked: Worked, cell: Cell) -> Line:
         return line(N_("Given: part of the vector of “{word}”."), word=words[cell.column])
     if cell.box in ("Q", "K", "V"):
         message = N_("One row of {matrix} meets the vector of “{word}”.")
-        return line(message, matrix=plain_name(FACTORS[cell.box][0]), word=words[cell.column])
+        return line(message, matrix=raised_name(FACTORS[cell.box][0]), word=words[cell.column])
     if cell.box == "A":
         message = N_("“{one}” asks, “{other}” answers: one query meets one key.")
         return line(message, one=words[cell.column], other=words[cell.row])

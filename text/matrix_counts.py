@@ -30,9 +30,9 @@ def counts(worked: Worked) -> pd.DataFrame:
     return pd.DataFrame(
         {
             N_("words"): lengths,
-            N_("learned: W^q, W^k, W^v"): learned(worked),
-            N_("computed: scores"): [scores(words) for words in lengths],
-            N_("learned, if one dense layer joined all words"): [
+            N_("learned numbers"): learned(worked),
+            N_("computed scores"): [scores(words) for words in lengths],
+            N_("learned, if one layer joined all words with all"): [
                 dense(worked, words) for words in lengths
             ],
         }
@@ -42,14 +42,14 @@ def counts(worked: Worked) -> pd.DataFrame:
 def said(worked: Worked) -> Line:
     """The finding: what grows with the sentence and what does not."""
     message = N_(
-        "{learned} learned numbers for {words} words and for {many}: all places share them. "
-        "Scores grow to {scores}, a dense layer to {dense} weights."
+        "{learned} learned numbers for this sentence and for one of {many} words: all places "
+        "share them. Scores grow to {scores}. A layer that joins all words with all, each pair by "
+        "weights of its own, would learn {dense}."
     )
     many = max(LENGTHS)
     return line(
         message,
         learned=learned(worked),
-        words=len(worked.words),
         many=f"{many:,}",
         scores=f"{scores(many):,}",
         dense=f"{dense(worked, many):,}",

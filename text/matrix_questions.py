@@ -3,7 +3,7 @@
 from attention import attend_one_by_one
 from messages import N_
 from text.arithmetic import number
-from text.lines import guessed
+from text.lines import exact, guessed
 from text.matrix_counts import learned, scores
 from text.matrix_view import matrices
 from text.questions import CLOSE, Line, Question, State, line
@@ -121,7 +121,7 @@ def _counted(state: State) -> tuple[int, ...]:
 
 
 def _count_why(state: State, choice: int) -> tuple[Line, ...]:
-    came_out = line(N_("{learned} in W^q, W^k and W^v."), learned=learned(state.worked))
+    came_out = line(N_("{learned} in $W^q$, $W^k$ and $W^v$."), learned=learned(state.worked))
     reason = line(N_("All places share them; scores are computed, not learned."))
     needed = (
         N_("All places share them; scores are computed, not learned."),
@@ -160,7 +160,7 @@ def alone(state: State) -> float:
 def _wait_why(state: State, choice: int) -> tuple[Line, ...]:
     came_out = line(
         N_("Computed one word at a time, the outputs differ by at most {difference}."),
-        difference=f"{alone(state):.0e}" if alone(state) else "0",
+        difference=exact(alone(state)),
     )
     reason = line(
         N_("A word needs its own query and all keys and values, but no other word's output.")
@@ -186,5 +186,3 @@ WAIT = Question(
     lambda _state: 3,
     _wait_why,
 )
-
-SMALL = (COUNT, WAIT)

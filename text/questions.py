@@ -88,9 +88,9 @@ def _swap_why(state: State, choice: int) -> tuple[Line, ...]:
     other = N_("These keys do not treat water and money alike, so the scores move too.")
     still = N_("Neither these keys nor these values tell water from money.")
     needed = (
-        N_("All change: if W^k told water from money."),
+        N_("All change: if $W^k$ told water from money."),
         N_("Only the last: if just its key moved, and softmax did not share one whole."),
-        N_("None changes: if W^k treated water and money alike."),
+        N_("None changes: if $W^k$ treated water and money alike."),
         N_("Their signs change: if each score changed its sign and no softmax stood between."),
     )
     arrived = (after.output - before.output)[state.chosen].abs().max().item()

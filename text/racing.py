@@ -11,7 +11,7 @@ from torch import Tensor
 
 from attention import attend, attend_fused, attend_one_by_one
 from messages import N_
-from text.questions import Line, line
+from text.lines import Line, exact, line
 
 LENGTHS = (8, 16, 32, 64, 128, 256, 512, 1_024)
 DIM = 64  # numbers a query, a key and a value have
@@ -89,4 +89,4 @@ def agreed(laps: list[Lap]) -> Line:
     """The largest difference between the three, over all lengths."""
     most = max(lap.difference for lap in laps)
     message = N_("Largest difference between the three outputs, over all lengths: {difference}.")
-    return line(message, difference=f"{most:.1e}".replace("-", "−"))
+    return line(message, difference=exact(most))

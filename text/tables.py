@@ -70,6 +70,20 @@ def _values(
     return (trace.weights[query, place] * trace.values[place]).tolist()
 
 
+def stage_reach(worked: Worked, stage: str) -> tuple[float, float]:
+    """The smallest and the largest value that a stage has, whoever asks."""
+    trace = worked.trace()
+    undivided = stage == "score" and worked.rules.score == "dot"
+    cells = {
+        "score": trace.queries @ trace.keys.mT if undivided else trace.scores,
+        "scale": trace.scores,
+        "weight": trace.weights,
+        "value": trace.weights.unsqueeze(-1) * trace.values,
+        "sum": trace.output,
+    }[stage]
+    return cells.min().item(), cells.max().item()
+
+
 def _pieces(
     worked: Worked, trace: AttentionTrace, query: int, place: int, stage: str
 ) -> list[Piece]:
@@ -109,15 +123,13 @@ def square(worked: Worked, stage: str, corner: str) -> pd.DataFrame | None:
 def points_table(worked: Worked, query: int, language: str = "en") -> pd.DataFrame:
     """The values as points (x water, y money) with the weight each gets; equal points once."""
     trace = worked.trace()
-    points = pd.DataFrame(trace.values.tolist(), columns=["x", "y"])
-    points["name"] = worked.words
-    points["weight"] = trace.weights[query].tolist()
-
-    def together(words: pd.Series) -> str:
-        return listed(dict.fromkeys(words), language)
-
-    merged = points.groupby(["x", "y"], sort=False, as_index=False)
-    return merged.agg(name=("name", together), weight=("weight", "sum"))
+    found: dict[tuple[float, float], tuple[dict[str, None], float]] = {}
+    weights = trace.weights[query].tolist()
+    for point, word, weight in zip(trace.values.tolist(), worked.words, weights, strict=True):
+        words, before = found.get(tuple(point), ({}, 0.0))
+        found[tuple(point)] = ({**words, word: None}, before + weight)
+    rows = [(x, y, listed(words, language), weight) for (x, y), (words, weight) in found.items()]
+    return pd.DataFrame(rows, columns=["x", "y", "name", "weight"])
 
 
 def corners_table(worked: Worked) -> pd.DataFrame:

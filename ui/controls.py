@@ -1,9 +1,11 @@
 """Options that stand in the URL by id, so that a link opens what its sender saw."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
+from contextlib import suppress
 from typing import Literal
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from ui.language import _
 from ui.plain_text import as_code, plain
@@ -21,11 +23,13 @@ def choice(
     kind: Kind = "select",
     help: str | None = None,
     label_visibility: Literal["visible", "hidden", "collapsed"] = "visible",
+    redraws: Sequence[str] = (),
 ) -> str:
     """The id chosen among `options` (id -> words): from the URL, from before, or the default.
 
     An id that the URL asks for and nobody offers gives the default and a note. The choice is
-    remembered for the session, since the URL is emptied when the page changes.
+    remembered for the session, since the URL is emptied when the page changes. `redraws` are the
+    keys of the fragments that show it, which then run alone.
     """
     fallback = default if default and default in options else next(iter(options))
     asked = st.query_params.get(key)
@@ -37,7 +41,7 @@ def choice(
         format_func=lambda id: options.get(id, id),
         key=_widget(key),
         on_change=_changed,
-        args=(key, fallback),
+        args=(key, fallback, redraws),
         help=help,
         label_visibility=label_visibility,
         **({"required": True} if kind in ("pills", "segmented") else {}),
@@ -65,10 +69,22 @@ def pressed(key: str, options: tuple[str, ...]) -> str:
     return _remembered(key, options, options[0], st.query_params.get(key))
 
 
-def choose(key: str, id: str) -> None:
+def choose(key: str, id: str, redraws: Sequence[str] = ()) -> None:
     """Makes a `choice` or `pressed` give this id; for the callback of a button."""
     st.query_params[key] = id
     st.session_state[_slot(key)] = id
+    _redraw(redraws)
+
+
+def _redraw(parts: Sequence[str]) -> None:
+    """Runs these fragments instead of the one of the control; the page where one is not there.
+
+    A fragment is gone while the one around it begins anew.
+    """
+    if parts:
+        with suppress(StreamlitAPIException):
+            st.rerun(list(parts))
+        st.rerun()
 
 
 def is_choice(key: str) -> bool:
@@ -94,13 +110,14 @@ def _draw(kind: Kind):
     }[kind]
 
 
-def _changed(key: str, fallback: str) -> None:
+def _changed(key: str, fallback: str, redraws: Sequence[str]) -> None:
     value = st.session_state[_widget(key)]
     st.session_state[_slot(key)] = value
     if value == fallback:
         st.query_params.pop(key, None)
     else:
         st.query_params[key] = value
+    _redraw(redraws)
 
 
 def _slot(key: str) -> str:

@@ -1,5 +1,7 @@
 """Controls of the first lesson: its embedding, its word, and a word to teach."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from messages import N_
@@ -53,10 +55,20 @@ def start() -> tuple[bool, int]:
     return wanted, int(seed)
 
 
-def word(taught: Taught | None, hidden: tuple[str, ...]) -> str:
+def word(taught: Taught | None, hidden: tuple[str, ...], redraws: Sequence[str]) -> str:
     """The word that is looked up and whose neighbours are named; hidden ones are not offered."""
-    offered = {id: word for id, word in ids(language(), taught).items() if word not in hidden}
-    return offered[choice("word", _("Word"), offered)]
+    offered = _offered(taught, hidden)
+    return offered[choice("word", _("Word"), offered, redraws=redraws)]
+
+
+def chosen_word(taught: Taught | None, hidden: tuple[str, ...]) -> str:
+    """The same word, where its control stands elsewhere."""
+    offered = _offered(taught, hidden)
+    return offered[pressed("word", tuple(offered))]
+
+
+def _offered(taught: Taught | None, hidden: tuple[str, ...]) -> dict[str, str]:
+    return {id: word for id, word in ids(language(), taught).items() if word not in hidden}
 
 
 def lesson_word() -> Taught | None:

@@ -1,10 +1,6 @@
-"""The frame of a lesson page: claim, question, what to try, the code behind the picture."""
+"""The frame of a lesson page: claim, question, what to try, labels of origin."""
 
-import ast
-import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
@@ -12,8 +8,8 @@ from messages import N_
 from ui.contents import present
 from ui.controls import choose, is_choice
 from ui.figure import figure, selected
-from ui.folds import fold
 from ui.language import _
+from ui.source_code import show_code, show_source
 
 __all__ = [
     "dark",
@@ -29,7 +25,6 @@ __all__ = [
     "try_this",
 ]
 
-ROOT = Path(__file__).parents[1]
 ORIGINS = {  # of the numbers in a picture -> what that means, and an icon
     "set by hand": (N_("set by hand"), ":material/edit:"),
     "trained": (N_("trained here"), ":material/model_training:"),
@@ -69,47 +64,6 @@ def origin(kind: str) -> None:
     """The label that says where a picture's numbers come from, a key of ORIGINS."""
     words, icon = ORIGINS[kind]
     st.badge(_(words), icon=icon, color="gray")
-
-
-def show_code(*functions: Callable) -> None:
-    """A fold with the source of the functions that made the picture."""
-    name = functions[0].__name__
-    _code(name, lambda: [_source(inspect.unwrap(function)) for function in functions])
-
-
-@lru_cache(maxsize=64)
-def _source(function: Callable) -> tuple[str, str]:
-    """The file of a function, from the root where it lies there, and its source."""
-    file = Path(inspect.getsourcefile(function) or "")
-    name = str(file.relative_to(ROOT)) if file.is_relative_to(ROOT) else file.name
-    return name, inspect.getsource(function)
-
-
-def show_source(file: str, *names: str) -> None:
-    """The same fold for functions of a file that the page does not import, such as torch code."""
-    _code(names[0], lambda: [(file, "\n\n\n".join(_pieces(ROOT / file, names)))])
-
-
-def _code(name: str, read: Callable[[], Iterable[tuple[str, str]]]) -> None:
-    fold(_("The code"), ":material/code:", f"code-{name}", _sources, read)
-
-
-def _sources(read: Callable[[], Iterable[tuple[str, str]]]) -> None:
-    for file, source in read():
-        st.caption(f"`{file}`")
-        st.code(source, language="python")
-
-
-@lru_cache(maxsize=16)
-def _pieces(path: Path, names: tuple[str, ...]) -> list[str]:
-    """The source of these functions and classes of a file, in its order."""
-    text = path.read_text(encoding="utf-8")
-    wanted = [
-        node
-        for node in ast.parse(text).body
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name in names
-    ]
-    return [ast.get_source_segment(text, node) or "" for node in wanted]
 
 
 def predict(
@@ -166,33 +120,44 @@ def _explain(
     answer: int | None,
     why: str | Callable[[int], str],
 ) -> None:
+    """The answer and its reason; a guess is first told whether it was right."""
     reason = why if isinstance(why, str) else why(-1 if choice is None else choice)
-    if answer is None:
-        st.markdown(reason)
+    said = {"answer": "" if answer is None else options[answer], "why": reason}
+    if choice is None:
+        st.markdown(reason if answer is None else _("**{answer}**. {why}", **said))
+    elif answer is None:
+        st.markdown(_("Not quite: no answer here fits. {why}", **said))
     elif choice == answer:
-        st.markdown(_("**{answer}**, as you said. {why}", answer=options[answer], why=reason))
+        st.markdown(_("Right: **{answer}**. {why}", **said))
     else:
-        st.markdown(_("**{answer}**. {why}", answer=options[answer], why=reason))
+        st.markdown(_("Not quite: **{answer}**. {why}", **said))
 
 
 def _show(key: str) -> None:
     st.session_state[f"shown-{key}"] = True
 
 
-def try_this(key: str, experiments: Mapping[str, Mapping[str, object]]) -> None:
-    """Buttons that each set some controls: sentence -> (key of a choice or widget -> value)."""
+def try_this(
+    key: str, experiments: Mapping[str, Mapping[str, object]], *, everywhere: bool = False
+) -> None:
+    """Buttons that each set some controls: sentence -> (key of a choice or widget -> value).
+
+    `everywhere` where some of those controls lie outside the fragment in which the buttons stand.
+    """
     with st.container(key=f"try-{key}", gap="small"):
         st.markdown(f":small[**{_('Try this')}**]")
         for number, (sentence, settings) in enumerate(experiments.items()):
             st.button(
-                sentence, key=f"try-{key}-{number}", on_click=_set, args=(dict(settings),),
-                icon=":material/science:",
+                sentence, key=f"try-{key}-{number}", on_click=_set,
+                args=(dict(settings), everywhere), icon=":material/science:",
             )  # fmt: skip
 
 
-def _set(settings: Mapping[str, object]) -> None:
+def _set(settings: Mapping[str, object], everywhere: bool) -> None:
     for key, value in settings.items():
         if is_choice(key):
             choose(key, str(value))
         else:
             st.session_state[key] = value
+    if everywhere:
+        st.rerun()

@@ -46,7 +46,11 @@ def sidebar() -> None:
 ICON = str(Path(__file__).with_name("icon.png"))  # a named icon would be fetched from the network
 FRAME = """<style>
 .stMainBlockContainer {max-width: 1180px; padding-top: 3.5rem;}
-.stMainBlockContainer h1 {padding-top: 0; text-wrap: balance;}
+.stMainBlockContainer h1 {
+  padding-top: 0; text-wrap: balance;
+  word-break: keep-all; overflow-wrap: anywhere; /* Chinese breaks between phrases, not in a word */
+}
+@media (max-width: 40rem) {.stMainBlockContainer h1 {font-size: 1.5rem;}}
 </style>"""
 
 

@@ -11,7 +11,7 @@ from text.matrix_code import Listing
 from ui.explain import dark
 from ui.language import _
 from ui.matrix_pictures import View
-from ui.worked_controls import say
+from ui.saying import say
 
 FROM_SCORES = ("A", "A'")  # whose sums tell what is covered
 
@@ -19,7 +19,8 @@ FROM_SCORES = ("A", "A'")  # whose sums tell what is covered
 def behind(view: View) -> None:
     """Name and sum of the chosen cell, then its term and its line of code."""
     cell, worked = view.cell, view.state.worked
-    st.markdown(f"**{say(matrix_cells.name(cell, view.form))}** · {_source(view)}")
+    name = matrix_cells.name(cell, view.form, matrix_cells.raised_name(cell.box))
+    st.markdown(f"**{say(name)}** · {_source(view)}")
     if view.covered and cell.box in FROM_SCORES:
         st.caption(_("Answer first, or choose “Show me”."))
     else:
@@ -55,15 +56,20 @@ def code(view: View) -> None:
 
 
 def _listing(found: Listing) -> None:
-    """A function's source with one line marked, for eyes and for screen readers."""
+    """A function's source with one line marked, for eyes and for screen readers.
+
+    Lines that are too long for the page go on below, further to the right.
+    """
     st.caption(f"`{found.file}`")
     lines = "".join(_line(text, marked=at == found.marked) for at, text in enumerate(found.lines))
-    style = "overflow-x:auto;margin:0;font-size:0.75rem;line-height:1.5"
+    style = "white-space:pre-wrap;overflow-wrap:anywhere;margin:0;font-size:0.75rem;line-height:1.5"
     st.html(f'<pre style="{style}"><code>{lines}</code></pre>')
 
 
 def _line(text: str, *, marked: bool) -> str:
+    indent = len(text) - len(text.lstrip()) + 4
+    style = f"display:block;padding-left:{indent}ch;text-indent:-{indent}ch"
     if not marked:
-        return f'<span style="color:{muted(dark())}">{html.escape(text)}</span>\n'
-    style = f"background:{faint(dark())};color:{ink(dark())};font-weight:600"
-    return f'<mark style="{style}">{html.escape(text)}</mark>\n'
+        return f'<span style="{style};color:{muted(dark())}">{html.escape(text) or " "}</span>'
+    style += f";background:{faint(dark())};color:{ink(dark())};font-weight:600"
+    return f'<mark style="{style}">{html.escape(text)}</mark>'

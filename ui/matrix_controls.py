@@ -1,4 +1,4 @@
-"""Controls of the matrix view: form, stage, cell; and the sentences above and below the picture."""
+"""Controls of the matrix view: form, stage, cell; and the sentences around the picture."""
 
 import streamlit as st
 
@@ -6,16 +6,29 @@ from messages import N_
 from text import matrix_cells, matrix_view, wording
 from text.matrix_view import Cell
 from text.questions import Line, State, line
-from ui.controls import choice, pressed
+from ui.controls import choice
 from ui.language import _
-from ui.worked_controls import say
+from ui.number_tables import AT_FIRST
+from ui.saying import say
 
 STAGES = ("score", "weight", "value", "sum")  # of lesson 3 that the lecture's rules pass through
 
 
+def meanings() -> None:
+    """The boxes of this lesson, before the first number."""
+    st.markdown(
+        _(
+            "“Query meets key” follows one word. Here all words stand side by side in one matrix "
+            "**I**, and each step is one product: **Q**, **K** and **V** hold every query, key and "
+            "value, **A** every score α, **A′** every weight, **O** every output b. A raised ᵀ "
+            "turns a matrix over its diagonal: its rows become columns."
+        )
+    )
+
+
 def form() -> str:
     """Columns, as the lecture writes, or rows, as code does."""
-    names = {"columns": _("a column (lecture)"), "rows": _("a row (code)")}
+    names = {"columns": _("a column (this course)"), "rows": _("a row (code)")}
     return choice("form", _("Each word is"), names, kind="segmented")
 
 
@@ -23,11 +36,6 @@ def stage() -> str:
     """The stage whose cells are lit."""
     names = {"all": _("everything")} | {one: _(wording.LABELS[one]) for one in STAGES}
     return choice("stage", _("Light up a stage"), names, kind="segmented")
-
-
-def asker(words: tuple[str, ...]) -> int:
-    """The place, from 0, of the word that asks, as lesson 3 left it."""
-    return int(pressed("token", tuple(str(place + 1) for place in range(len(words))))) - 1
 
 
 def cell(state: State, shown_form: str) -> Cell:
@@ -71,6 +79,17 @@ SAID = (  # often said, precisely
     ),
     (
         N_("The attention matrix is learned."),
-        N_("It is computed anew for every input; learned are W^q, W^k and W^v alone."),
+        N_("It is computed anew for every input; learned are $W^q$, $W^k$ and $W^v$ alone."),
     ),
 )
+
+
+def experiments(example: str) -> dict[str, dict[str, object]]:
+    """Sentence -> the controls that it sets."""
+    nothing = {"matrices": "no-question", "cell": "A'-1-1", AT_FIRST: True}
+    back = {"sentence": example, "matrices": "hand", "form": "columns", "stage": "all"}
+    return {
+        _("Turn the boxes over their diagonals: the row form, as code has it."): {"form": "rows"},
+        _("Ask nothing ($W^q = 0$): every score is 0, every share the same."): nothing,
+        _("Back to the example."): {**back, "cell": "O-1-1", AT_FIRST: True},
+    }

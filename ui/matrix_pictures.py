@@ -7,7 +7,8 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from charts.matrix_view import SMALL, Frame, boxes
+from charts.matrix_labels import Frame
+from charts.matrix_view import SMALL, boxes
 from text import matrix_axis, matrix_cells, matrix_tables
 from text.matrix_layout import Layout, layout, sums_layout
 from text.matrix_view import LEARNED, Cell
@@ -16,7 +17,7 @@ from text.tables import names
 from ui.controls import choose
 from ui.explain import dark, figure, origin, selected
 from ui.language import _
-from ui.worked_controls import say
+from ui.saying import say
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from text import racing
 from text.racing import Lap
 from ui.explain import dark, figure, origin
 from ui.language import _
-from ui.worked_controls import say
+from ui.saying import say
 
 SLOT = "race-laps"
 

@@ -43,13 +43,19 @@ def editor(
     _start_over()
     key = f"{name}-{preset}-{'-'.join(rows)}"
     columns = [_(head) for head in heads]
+    raised = "^" in name  # which the head of a column cannot show, so it stands above the table
+    if raised:
+        st.markdown(f"${name}$")
     frame = pd.DataFrame(_opened(key, start), columns=columns)
     frame.insert(0, name, rows)
     edited = st.data_editor(
         frame,
         hide_index=True,
         disabled=[name],
-        column_config={name: st.column_config.NumberColumn(format="%g") for name in columns},
+        column_config={
+            name: st.column_config.Column("" if raised else name),
+            **{name: st.column_config.NumberColumn(format="%g") for name in columns},
+        },
         key=_named(key),
         width="stretch",
     )
@@ -57,8 +63,8 @@ def editor(
     st.session_state[_left(key)] = found
     if found != _as_numbers(start):
         st.button(
-            _("Set {name} back", name=name), key=f"back-{key}", on_click=_forget, args=(key,),
-            icon=":material/undo:", type="tertiary",
+            _("Set {name} back", name=f"${name}$" if raised else name), key=f"back-{key}",
+            on_click=_forget, args=(key,), icon=":material/undo:", type="tertiary",
         )  # fmt: skip
     return found, odd
 

@@ -42,6 +42,15 @@ def vega_lite(chart: AnyChart | Spec) -> Spec:
     return chart if isinstance(chart, dict) else dict(_converted(_Same(chart)))
 
 
+def with_tables(chart: AnyChart | Spec, *tables: pd.DataFrame) -> Spec:
+    """The Vega-Lite of the chart with these tables in the places of its own, in their order.
+
+    For charts that differ in their tables alone: making one takes ten times as long as this.
+    """
+    spec = vega_lite(chart)
+    return spec | {"datasets": dict(zip(spec["datasets"], tables, strict=True))}
+
+
 @dataclass(frozen=True, eq=False)
 class _Same:
     """A chart, equal to itself alone: `charts` gives back one that it has made before."""

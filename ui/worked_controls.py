@@ -1,41 +1,32 @@
 """Controls of the worked example: its sentence, its rules, its vectors and matrices."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
-from charts.palette import part_colours
 from text import around, dictionary, tables, wording
-from text.arithmetic import vector
-from text.questions import State, exchanged
+from text.questions import State
 from text.worked import LARGEST, PRESETS, Rules, Worked
-from ui.controls import choice, choose
-from ui.explain import dark
+from ui.controls import choice, choose, pressed
 from ui.language import _, language
 from ui.long_vectors import long_vectors
 from ui.number_tables import editor, matrices, set_back
-from ui.saying import ask, say
-
-__all__ = ["ask", "asker", "numbers", "parts", "rules", "say", "sentence", "stage_strip"]
-
-
-def parts(state: State) -> str:
-    """Query, keys and values in the colours that their numbers have in charts and formulas."""
-    query = state.worked.trace().queries[state.chosen].tolist()
-    words = {
-        "query": _("query q of “{word}” = {query}", word=state.asker, query=vector(query)),
-        "key": _("keys k"),
-        "value": _("values v"),
-    }
-    hues = part_colours(dark())
-    return " · ".join(f':color[{words[part]}]{{foreground="{hues[part]}"}}' for part in words)
+from ui.saying import say
 
 
 def meanings() -> None:
-    """The four words of this lesson, before the first number."""
+    """The words of this lesson, before the first number."""
     st.markdown(
         _(
             "A **query** is what a word asks, a **key** what it can be asked by, a **value** what "
-            "it hands over: each is the word's vector times a learned matrix of its own. "
-            "**Softmax** turns scores into positive shares that add up to 1."
+            "it hands over: each is the word's vector times a learned matrix of its own."
+        )
+    )
+    st.markdown(
+        _(
+            "The **score** of a query and a key is their dot product q·k: numbers in the same "
+            "place multiplied, then added up. **Softmax** turns scores into **weights**, positive "
+            "shares that add up to 1. The output **b** is the sum of weight × value."
         )
     )
 
@@ -54,29 +45,20 @@ def sentence(example: str) -> tuple[str, ...]:
     return read.words or dictionary.read_sentence(example).words
 
 
-def asker(words: tuple[str, ...]) -> int:
-    """The place, from 0, of the word that asks; the URL counts from 1."""
+def asker(words: tuple[str, ...], redraws: Sequence[str] = ()) -> int:
+    """The place, from 0, of the word that asks; the URL counts from 1.
+
+    `redraws` are the fragments that follow it; without them the page does.
+    """
     places = {str(place): word for place, word in enumerate(words, start=1)}
     if st.query_params.get("token", "1").isdigit() and st.query_params.get("token") not in places:
         st.query_params.pop("token", None)  # the sentence has become shorter
-    return int(choice("token", _("Who asks?"), places, kind="segmented")) - 1
+    return int(choice("token", _("Who asks?"), places, kind="segmented", redraws=redraws)) - 1
 
 
-def another_asks(state: State) -> bool:
-    """Whether a word was chosen that does not ask yet: where a row was clicked."""
-    token = st.query_params.get("token", "")
-    places = {str(place) for place in range(1, len(state.worked.words) + 1)}
-    return token in places and token != str(state.chosen + 1)
-
-
-def nothing_to_exchange(state: State) -> str:
-    """Why these words have no other neighbours; empty where they have."""
-    before, after = exchanged(state)
-    if before == after:
-        return _("With these words there is nothing to exchange: go back to the example.")
-    if state.worked.features[state.chosen] != state.worked.mirrored().features[state.chosen]:
-        return _("Every word would be exchanged, none would stay to ask: go back to the example.")
-    return ""
+def asks(words: tuple[str, ...]) -> int:
+    """The place, from 0, of the word that asks, where its control stands elsewhere."""
+    return int(pressed("token", tuple(str(place + 1) for place in range(len(words))))) - 1
 
 
 def rules() -> Rules:

@@ -59,6 +59,19 @@ def settle() -> Callable[[Page], None]:
 
 
 @pytest.fixture
+def visit(page: Page, app_url: str, settle: Callable[[Page], None]) -> Callable[..., Page]:
+    """Opens a page of the app by its address, in a window of this size, until it stands still."""
+
+    def opened(address: str, width: int = 1280, height: int = 1400) -> Page:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{app_url}/{address}")
+        settle(page)
+        return page
+
+    return opened
+
+
+@pytest.fixture
 def context(context: BrowserContext) -> BrowserContext:
     """A fresh visitor who waits as long as a busy machine needs."""
     context.set_default_timeout(PATIENCE * 1000)

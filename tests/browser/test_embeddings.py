@@ -7,11 +7,8 @@ from playwright.sync_api import expect
 
 
 @pytest.fixture
-def lesson(page, app_url, settle):
-    page.set_viewport_size({"width": 1280, "height": 1400})
-    page.goto(f"{app_url}/embeddings?lang=en")
-    settle(page)
-    return page
+def lesson(visit):
+    return visit("embeddings?lang=en")
 
 
 def test_learning_is_shown_as_it_happens_and_the_link_keeps_it(lesson, settle):

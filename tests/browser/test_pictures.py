@@ -9,11 +9,8 @@ from playwright.sync_api import expect
 
 
 @pytest.fixture
-def lesson(page, app_url, settle):
-    page.set_viewport_size({"width": 1280, "height": 2600})
-    page.goto(f"{app_url}/pictures?lang=en&shown=1")
-    settle(page)
-    return page
+def lesson(visit):
+    return visit("pictures?lang=en&shown=1", height=2600)
 
 
 def test_a_click_on_a_cell_writes_out_its_sum(lesson):

@@ -10,11 +10,8 @@ from playwright.sync_api import expect
 
 
 @pytest.fixture
-def lesson(page, app_url, settle):
-    page.set_viewport_size({"width": 1280, "height": 1400})
-    page.goto(f"{app_url}/speech?lang=en")
-    settle(page)
-    return page
+def lesson(visit):
+    return visit("speech?lang=en")
 
 
 def test_the_radius_moves_the_range_and_the_link_keeps_up(lesson):

@@ -7,11 +7,8 @@ from playwright.sync_api import expect
 
 
 @pytest.fixture
-def lesson(page, app_url, settle):
-    page.set_viewport_size({"width": 1280, "height": 2400})
-    page.goto(f"{app_url}/window?lang=en")
-    settle(page)
-    return page
+def lesson(visit):
+    return visit("window?lang=en", height=2400)
 
 
 def test_both_scores_of_a_word_alone_are_equal(lesson):

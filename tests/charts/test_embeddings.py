@@ -3,8 +3,9 @@
 import pandas as pd
 import pytest
 
-from charts.embeddings import covered, look_up, squares, word_map
+from charts.embeddings import covered_square, look_up, look_up_tables, squares
 from charts.palette import diverging, paper, sequential
+from charts.word_map import covered, word_map
 
 GROUPS = ["animals", "actions", "plants", "other words"]
 
@@ -41,6 +42,22 @@ def test_the_column_of_the_chosen_word_is_outlined():
     assert spec["layer"][0]["encoding"]["y"]["sort"] == ["one-hot", "E1"]
 
 
+def test_another_word_changes_the_tables_of_the_look_up_alone():
+    table = pd.DataFrame(
+        {"row": [0, 0, 1, 1], "column": ["a", "b"] * 2, "value": [0, 1, -0.3, 0.2]}
+    )
+    names = {0: "one-hot", 1: "number 1"}
+    specs = [look_up(table, chosen=word, names=names, dark=False).to_dict() for word in "ab"]
+    for spec in specs:
+        spec["tables"] = list(spec.pop("datasets").values())
+        for layer in spec["layer"]:
+            del layer["data"]
+    assert specs[0].pop("tables") != specs[1].pop("tables")
+    assert specs[0] == specs[1]
+    matrix, lit, outlined = look_up_tables(table, chosen="b", names=names)
+    assert (len(matrix), len(lit), outlined["column"].tolist()) == (2, 2, ["b"])
+
+
 def points() -> pd.DataFrame:
     return pd.DataFrame({"x": [0.0, 1.0], "y": [0.5, 0.2], "word": ["dog", "the"],
                          "group": ["animals", "other words"]})  # fmt: skip
@@ -70,3 +87,10 @@ def test_a_cover_sends_no_word():
     spec = covered(axes=("x", "y"), domain=(-1, 1), cover="Answer first", dark=False).to_dict()
     sent = [row for rows in spec["datasets"].values() for row in rows]
     assert sorted(sent, key=str) == [{"cover": "Answer first"}, {"x": 0.0, "y": 0.0}]
+
+
+def test_a_covered_square_table_sends_its_names_alone():
+    spec = covered_square(("dog", "cat"), cover="Answer first", dark=True).to_dict()
+    sent = [set(row) for rows in spec["datasets"].values() for row in rows]
+    assert all(names in ({"row", "column"}, {"cover"}) for names in sent)
+    assert [layer["mark"]["type"] for layer in spec["layer"]] == ["point", "rect", "text"]

@@ -3,7 +3,8 @@
 import pandas as pd
 import pytest
 
-from charts.matrix_view import DIM, Frame, boxes
+from charts.matrix_labels import Frame
+from charts.matrix_view import DIM, boxes
 from charts.palette import diverging, paper, part_colours, sequential
 from charts.racing import racing
 from tests.charts.test_query_key import marks, rows
@@ -26,10 +27,10 @@ LABELS = pd.DataFrame({"x": [0.0, 0.0], "y": [0.0, 3.1], "text": ["A", "2×1"],
                        "kind": ["title", "shape"]})  # fmt: skip
 
 
-def spec(**changes) -> dict:
+def spec(labels: pd.DataFrame = LABELS, **changes) -> dict:
     settings = {"dark": False, **changes}
     return boxes(
-        CELLS.assign(**settings.pop("cells", {})), LABELS, Frame(3, 4), **settings
+        CELLS.assign(**settings.pop("cells", {})), labels, Frame(3, 4), **settings
     ).to_dict()
 
 
@@ -73,6 +74,16 @@ def test_a_cover_and_missing_room_for_numbers():
         "Answer",
         "first",
     ]
+
+
+def test_the_letter_after_a_caret_is_raised_in_the_place_left_for_it():
+    found = spec(LABELS.assign(text=["Q = W^q I", "W^qᵀ"], kind="title"))
+    marks_of = [layer["mark"] for layer in found["layer"]]
+    along = [mark["dx"]["expr"].split(" ")[0] for mark in marks_of if "dx" in mark]
+    assert along == ["0.6", "3.0"]
+    sent = [row for table in found["datasets"].values() for row in table]
+    written = {row["text"] for row in sent if "text" in row}
+    assert written == {"Q = W  I", "W ᵀ", "q"}
 
 
 def test_the_race_is_drawn_on_log_axes_with_a_dash_for_each_way():

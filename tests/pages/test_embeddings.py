@@ -49,9 +49,19 @@ def test_the_page_opens_untrained_and_says_what_to_do():
     assert "“Start learning” reads 4,120 short sentences" in shown(app)
     assert "Before the first step the words lie anywhere" in shown(app)
     assert shown(app).count("untrained") == 3
-    assert "Learn first; this part then asks" in shown(app)
+    assert "One vector cannot be two things" not in shown(app)
     assert all(chart.alt for chart in charts(app))
     assert "10 GB, 200 kB a word" in shown(app)
+
+
+def test_the_cosines_of_one_hot_vectors_stay_covered_until_the_reader_answers():
+    app = opened()
+    assert "any two have cosine 0" not in shown(app)
+    assert charts(app)[1].alt == "Answer first, or choose “Show me”."
+    assert not [row for row in rows(charts(app)[1]) if "value" in row]
+    next(one for one in app.radio if one.label.startswith("One-hot cosine")).set_value(0).run()
+    assert "Not quite: **both equal**. 0 and 0." in shown(app)
+    assert "any two have cosine 0" in charts(app)[1].alt
 
 
 def test_learning_brings_the_groups_apart():

@@ -102,9 +102,21 @@ def test_softmax_over_the_wrong_axis_is_a_button_away():
     assert "every column adds up to 1" in told(app)
 
 
-def test_numbers_are_counted(default):
-    assert "18 learned numbers for 4 words and for 1,000" in told(default)
-    assert default.dataframe[-1].value.iloc[:, 3].tolist() == [96, 60_000, 6_000_000]
+def test_numbers_are_counted_once_the_reader_has_guessed(revealed):
+    assert "18 learned numbers for this sentence and for one of 1,000 words" in told(revealed)
+    assert revealed.dataframe[-1].value.iloc[:, 3].tolist() == [96, 60_000, 6_000_000]
+    app = open_page("matrix_view")
+    assert "18 learned numbers" not in told(app)
+    guess = next(one for one in app.radio if "how many numbers are learned" in one.label)
+    guess.set_value(1).run()
+    assert "Not quite: **18**. 18 in $W^q$, $W^k$ and $W^v$." in told(app)
+    assert "18 learned numbers for this sentence and for one of 1,000 words" in told(app)
+
+
+def test_one_word_is_counted_without_a_question():
+    app = open_page("matrix_view", sentence="bank")
+    assert "18 learned numbers for this sentence" in told(app)
+    assert not [one for one in app.radio if "how many numbers are learned" in one.label]
 
 
 def test_the_race_is_run_by_its_button_and_kept(monkeypatch):
@@ -185,7 +197,7 @@ def test_numbers_edited_in_the_lesson_before_are_here_too_until_set_back(edits):
     assert cells(app)["Wq-1-2"] == "7"
     app.run()
     assert cells(app)["Wq-1-2"] == "7"
-    button(app, "Set W^q back").click().run()
+    button(app, "Set $W^q$ back").click().run()
     assert cells(app)["Wq-1-2"] == "0"
     assert not set_backs(app)
     edits.type(app, "W^q", 0, "water", 5.0)  # in the new table

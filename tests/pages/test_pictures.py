@@ -129,7 +129,7 @@ def test_a_cell_can_be_clicked(measured):
 def test_the_page_speaks_chinese(measured):
     app = opened(lang="zh", shown="1")
     said = shown(app)
-    assert app.title[0].value.startswith("卷积是少了两种自由的自注意力")
+    assert app.title[0].value.startswith("卷积，是少了两种自由的自注意力")
     assert "训练 100 行时，卷积领先 36 个百分点。" in said
     assert "866 个各管各的权重只是死记" in said
 

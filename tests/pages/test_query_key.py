@@ -76,7 +76,7 @@ def test_the_answer_stands_under_a_cover_until_the_reader_answers():
     guess.set_value(0).run()
     assert "**none changes**" in shown(app)
     assert "(1.612, 0.237) to (0.237, 1.612)" in shown(app)
-    assert "All change: if W^k told water from money." in shown(app)
+    assert "All change: if $W^k$ told water from money." in shown(app)
     assert not [chart for chart in charts(app) if "Answer first" in chart.alt]
 
 
@@ -143,7 +143,7 @@ def test_unknown_and_surplus_words_are_named():
 
 def test_the_chinese_page_has_chinese_words_and_the_same_numbers():
     app = opened(lang="zh", shown="1")
-    assert app.title[0].value == "每个输出都是各个值向量的加权平均；权重由查询和键决定。"
+    assert app.title[0].value == "每个输出都是值的加权平均；权重由查询和键决定。"
     assert app.text_input[0].value == "流水 来自 深 河"
     assert "1 流水: 1×3 + 2×(−1) = 1" in charts(app)[0].alt
     assert "把“深 河”换成“大额 存款”" in " ".join(one.label for one in app.radio)

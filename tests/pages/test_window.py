@@ -153,7 +153,7 @@ def test_the_lines_come_in_two_steps(trained):
     }  # fmt: skip
     assert "99.3%" not in shown(app)
     question(app, "The whole-sentence window sees all").set_value(2).run()
-    assert "**worse**" in shown(app)
+    assert "Right: **worse**." in shown(app)
     assert "self-attention gets 99.3% of the far words right" in shown(app)
     table = next(one.value for one in app.dataframe if "outside" in one.value)
     assert table["inside"].tolist()[1:] == ["97.2%", "97.2%", "97.2%", "88.1%", "99.3%"]
@@ -219,7 +219,7 @@ def test_a_reader_s_text_gets_the_ladder_and_its_baseline(empty):
 def test_the_page_speaks_chinese(trained):
     app = open_page("window", lang="zh", shown="1")
     said = shown(app)
-    assert app.title[0].value == "窗口只看得到窗内的词；自注意力用同样少的权重看完整句话。"
+    assert app.title[0].value == "窗口只看得到窗内的词；自注意力用同样少的权重，看完整句话。"
     assert "逐词标注时，两个“锯”得到同样的" in said
     assert "线索词“草原”或“决赛”与“黑马”相距 8 个词。" in said
     assert "自注意力答对 99.3%，整句窗口答对 88.1%。" in said

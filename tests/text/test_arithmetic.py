@@ -61,7 +61,7 @@ def test_huge_scores_are_written_against_the_largest():
     trace = loud.trace()
     assert softmax_total(trace, loud.rules, 0) == pytest.approx(1)
     made = tables.stage_table(loud, trace, 0, "weight")["arithmetic"].tolist()
-    assert made[0] == "e^(180000−180000) ÷ 1 = 1"
+    assert made[0] == "e⁽¹⁸⁰⁰⁰⁰⁻¹⁸⁰⁰⁰⁰⁾ ÷ 1 = 1"
 
 
 @pytest.mark.parametrize(
@@ -92,3 +92,13 @@ def test_a_word_that_comes_twice_keeps_two_rows():
     assert table["asks"].nunique() == 3
     assert tables.square(worked(RIVER), "weight", "who") is None
     assert tables.square(worked(("the",) * 9), "weight", "who").shape == (9, 10)
+
+
+@pytest.mark.parametrize("stage", ["score", "scale", "weight", "value", "sum"])
+def test_the_reach_of_a_stage_holds_the_values_of_every_word_that_asks(stage):
+    example = worked(RIVER, rules=Rules(scaled=True))
+    trace = example.trace()
+    rows = [tables.stage_table(example, trace, place, stage)["value"] for place in range(4)]
+    least, most = tables.stage_reach(example, stage)
+    assert least == pytest.approx(min(row.min() for row in rows))
+    assert most == pytest.approx(max(row.max() for row in rows))

@@ -83,6 +83,47 @@ def test_nonsense_shows_the_default_with_a_note_until_something_is_chosen():
     assert not app.caption
 
 
+def parted():
+    import streamlit as st
+
+    from ui.controls import choice, choose, pressed
+
+    def drawn(part):
+        count = st.session_state.get(part, 0) + 1
+        st.session_state[part] = count
+        st.text(f"{part} {count} {pressed('layer', ('a', 'b'))}")
+
+    @st.fragment(key="control")
+    def control():
+        choice("layer", "Layer", {"a": "first", "b": "second"}, redraws=("shown",))
+        st.button("one", key="one", on_click=choose, args=("layer", "b", ("shown",)))
+        st.button("all", key="all", on_click=choose, args=("layer", "b", ("gone",)))
+
+    control()
+    st.fragment(key="shown")(drawn)("shown")
+    drawn("rest")
+
+
+def test_a_choice_runs_the_parts_that_show_it_and_nothing_else():
+    app = AppTest.from_function(parted, default_timeout=20).run()
+    app.selectbox(key="choice-layer").set_value("b").run()
+    assert [one.value for one in app.text] == ["shown 2 b"]
+    assert app.session_state["rest"] == 1
+
+
+def test_a_button_runs_the_parts_that_show_its_choice_and_nothing_else():
+    app = AppTest.from_function(parted, default_timeout=20).run()
+    app.button(key="one").click().run()
+    assert [one.value for one in app.text] == ["shown 2 b"]
+    assert app.session_state["rest"] == 1
+
+
+def test_where_a_part_is_gone_the_page_runs():
+    app = AppTest.from_function(parted, default_timeout=20).run()
+    app.button(key="all").click().run()
+    assert [one.value for one in app.text] == ["shown 2 b", "rest 2 b"]
+
+
 def test_a_link_that_asks_for_an_address_gets_no_link_in_the_note():
     for asked in ("www.example.org", "me@example.org", "`[x](y)` <b>", ""):
         note = opened(layer=asked).caption[0].value

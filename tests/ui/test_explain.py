@@ -35,19 +35,32 @@ def test_a_question_covers_the_answer_until_it_is_given():
     assert not app.text
     app.radio(key="guess-sum").set_value(1).run()
     assert app.text[0].value == "revealed"
-    assert "**2**. since 1 + 1 is 2, not 3" in [part.value for part in app.markdown]
+    assert "Not quite: **2**. since 1 + 1 is 2, not 3" in [part.value for part in app.markdown]
 
 
 def test_the_right_guess_is_acknowledged_without_a_score():
     app = run(asking)
     app.radio(key="guess-sum").set_value(0).run()
-    assert any(part.value.startswith("**2**, as you said.") for part in app.markdown)
+    assert any(part.value.startswith("Right: **2**.") for part in app.markdown)
 
 
 def test_show_me_reveals_without_a_guess():
     app = run(asking)
     app.button(key="show-sum").click().run()
     assert app.text[0].value == "revealed"
+    assert "**2**. since 1 + 1 is 2" in [part.value for part in app.markdown]
+
+
+def unanswerable():
+    from ui.explain import predict
+
+    predict("odd", "1 + 1?", ["3", "4"], None, "It is 2.")
+
+
+def test_where_no_answer_fits_a_guess_is_told_so():
+    app = run(unanswerable)
+    app.radio(key="guess-odd").set_value(1).run()
+    assert app.markdown[1].value == "Not quite: no answer here fits. It is 2."
 
 
 def test_a_link_may_open_the_page_revealed():

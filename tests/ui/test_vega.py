@@ -5,7 +5,7 @@ import json
 import altair as alt
 import pandas as pd
 
-from ui.vega import specification, vega_lite
+from ui.vega import specification, vega_lite, with_tables
 
 
 def layered(*values: float) -> alt.LayerChart:
@@ -43,3 +43,12 @@ def test_what_is_vega_lite_already_stays_as_it_is():
 def test_a_specification_holds_its_numbers_to_the_last_digit():
     told = json.loads(specification(layered(0.1 + 0.2, 1.0)))
     assert told["datasets"]["table-1"] == [{"x": 0.30000000000000004}]
+
+
+def test_a_chart_with_the_tables_of_another_is_the_other():
+    one, other = layered(3.0, 1.0), vega_lite(layered(2.0, 5.0, 7.0))
+    found = with_tables(one, *other["datasets"].values())
+    assert found.keys() == other.keys()
+    assert found["layer"] == other["layer"]
+    assert found["datasets"]["table-0"]["x"].tolist() == [2.0, 5.0, 7.0]
+    assert vega_lite(one)["datasets"]["table-0"]["x"].tolist() == [3.0, 1.0]
