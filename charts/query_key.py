@@ -31,7 +31,8 @@ def stage_bars(
     """
     bars = table.drop(columns="pieces").assign(part=[legend[i] for i in table["coordinate"]])
     named = alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=110, tickSize=0))
-    extent = _extent(*(reach or (bars["value"].min(), bars["value"].max())), stage == "weight")
+    least, most = reach or (float(bars["value"].min()), float(bars["value"].max()))
+    extent = _extent(least, most, stage == "weight")
     base = alt.Chart(bars).encode(
         y=named,
         x=alt.X("value:Q", title=axis, scale=alt.Scale(domain=extent), axis=alt.Axis(tickCount=5)),
