@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from messages import N_
+from messages.lines import Line, line, listed
 from text.arithmetic import number, vector
 from text.dictionary import LONGEST_WORD, MAX_WORDS, Sentence, unknown
-from text.lines import Line, line, listed
 from text.questions import State
 from text.worked import Rules
 

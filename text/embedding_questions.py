@@ -1,11 +1,11 @@
 """Predict-first questions of the first lesson, computed from what is on the screen."""
 
 from messages import N_
+from messages.lines import CLOSE, Line, Question, guessed, line, options
 from text.embedding_corpus import class_of
 from text.embedding_measures import cosines
 from text.embedding_state import State
 from text.embedding_tables import number, one_hot
-from text.lines import CLOSE, Line, Question, guessed, line, options
 
 NEARER = 0.3  # a difference of cosines from which a word counts as one group's
 APART = 0.9  # mean cosine from which two groups lie on top of each other

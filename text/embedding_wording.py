@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from messages import N_
+from messages.lines import Line, exact, line, listed
 from text.embedding_questions import fly_place, pulls
 from text.embedding_state import GROUPS, State
 from text.embedding_tables import MANY, USUAL, memory, number, product
-from text.lines import Line, exact, line, listed
 
 APART = 0.5  # mean cosine between groups below which they count as apart
 TOGETHER = 0.9  # and within a group from which it counts as one cluster

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from text.lines import CLOSE
+from messages.lines import CLOSE
 
 Head = tuple[int, int]  # block and head, both from 0
 FEW = 3  # heads, up to which every set of them is switched off

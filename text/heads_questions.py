@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from messages import N_
+from messages.lines import CLOSE, Line, Question, guessed, line, options
 from text.heads import Network
-from text.lines import CLOSE, Line, Question, guessed, line, options
 
 MARGIN = CLOSE / 4  # nearer to the border between two answers is too near to ask
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from messages import N_
+from messages.lines import Line, Question, guessed, line, options
 from text.heads import Head, Network
-from text.lines import Line, Question, guessed, line, options
 
 FACTORS = (1, 2, 4, 16)  # times the parameters
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from messages import N_
+from messages.lines import CLOSE, Line, line
 from text.heads import LEAST, Network, Pair, Profile
-from text.lines import CLOSE, Line, line
 
 SAID = (
     (

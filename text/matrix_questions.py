@@ -2,8 +2,8 @@
 
 from attention import attend_one_by_one
 from messages import N_
+from messages.lines import exact, guessed
 from text.arithmetic import number
-from text.lines import exact, guessed
 from text.matrix_counts import learned, scores
 from text.matrix_view import matrices
 from text.questions import CLOSE, Line, Question, State, line

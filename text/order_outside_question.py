@@ -1,7 +1,7 @@
 """The small question about order: a clause behind more words than in training."""
 
 from messages import N_
-from text.lines import Line, Question, guessed, line, options
+from messages.lines import Line, Question, guessed, line, options
 from text.order_clause import only_second, place_of
 from text.order_corpus import BEFORE, BEYOND, DOER
 from text.order_results import Result, State

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from messages import N_
-from text.lines import Line, Question, exact, guessed, line, options
+from messages.lines import Line, Question, exact, guessed, line, options
 from text.order_questions import near_a_border, size
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from messages import N_
-from text.lines import CLOSE, Line, Question, exact, guessed, line, options
+from messages.lines import CLOSE, Line, Question, exact, guessed, line, options
 
 ROUNDING = 1e-5  # of the largest score; single precision leaves less
 A_LITTLE = 0.1  # of the largest score, or of a probability: less is a little

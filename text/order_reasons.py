@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from messages import N_
-from text.lines import Line, exact, line
+from messages.lines import Line, exact, line
 from text.order_clause import longest, only_second, place_of
 from text.order_corpus import BEFORE, DOER, RECEIVER
 

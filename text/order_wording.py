@@ -1,7 +1,7 @@
 """What the lesson on order says about its numbers."""
 
 from messages import N_
-from text.lines import CLOSE, Line, exact, line
+from messages.lines import CLOSE, Line, exact, line
 from text.order_clause import longest
 from text.order_corpus import BEFORE
 from text.order_questions import ROUNDING

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, replace
 
 from messages import N_
-from text.lines import CLOSE, Line, Question, guessed, line, options
+from messages.lines import CLOSE, Line, Question, guessed, line, options
 
 NETS = ("convolution", "connected", "attention-2", "attention")
 PARAMETERS = dict(zip(NETS, (914, 866, 4898, 4898), strict=True))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from messages import N_
-from text.lines import Line, Question, guessed, line, options
+from messages.lines import Line, Question, guessed, line, options
 
 Grid = tuple[tuple[float, ...], ...]
 SIDE = 32  # pixels of a picture

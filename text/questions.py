@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from messages import N_
+from messages.lines import CLOSE, NO_GUESS, Line, Question, fitting, guessed, line, options
 from text.arithmetic import number, vector
-from text.lines import CLOSE, NO_GUESS, Line, Question, fitting, guessed, line, options
 from text.worked import Worked
 
 __all__ = ["CLOSE", "NO_GUESS", "SAME", "SWAP", "Line", "Question", "State", "fitting", "line"]

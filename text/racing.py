@@ -11,7 +11,7 @@ from torch import Tensor
 
 from attention import attend, attend_fused, attend_one_by_one
 from messages import N_
-from text.lines import Line, exact, line
+from messages.lines import Line, exact, line
 
 LENGTHS = (8, 16, 32, 64, 128, 256, 512, 1_024)
 DIM = 64  # numbers a query, a key and a value have

@@ -1,8 +1,8 @@
 """Small questions about scores: what 0 means, what raising and doubling do."""
 
 from messages import N_
+from messages.lines import guessed, options
 from text.arithmetic import number
-from text.lines import guessed, options
 from text.questions import CLOSE, Line, Question, State, line
 from text.worked import WEIGHTS
 

@@ -2,8 +2,8 @@
 
 from attention import AttentionTrace
 from messages import N_
+from messages.lines import guessed, options
 from text.arithmetic import number, vector
-from text.lines import guessed, options
 from text.questions import CLOSE, NO_GUESS, SAME, Line, Question, State, line
 from text.score_questions import SHIFT, ZERO
 

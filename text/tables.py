@@ -4,10 +4,10 @@ import pandas as pd
 
 from attention import AttentionTrace
 from messages import N_
+from messages.lines import listed
 from text import arithmetic
 from text.arithmetic import Piece, number, plain, raised
 from text.hull import hull
-from text.lines import listed
 from text.worked import Worked
 
 STAGES = ("score", "scale", "weight", "value", "sum")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from messages import N_
-from text.lines import Line, line
+from messages.lines import Line, line
 from text.window_ladder import State, window
 
 SMALL_WORD = N_("SMALL WORD is the label of words such as “a”, “the” or “in”.")

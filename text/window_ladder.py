@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from messages import N_
+from messages.lines import Line, line
 from text.corpora import TWO_LABEL, open_corpus
-from text.lines import Line, line
 from text.vocabulary import RESERVED
 
 NAMES = {  # rung -> its name, from a word alone to the whole sentence

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from messages import N_
-from text.lines import CLOSE, Line, Question, guessed, line, options
+from messages.lines import CLOSE, Line, Question, guessed, line, options
 from text.window_ladder import SIDE, Result, State, sees
 
 LEVELS = (0.0, 0.5, 0.75, 1.0)  # never, half the time, three quarters, always

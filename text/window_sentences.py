@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from messages import N_
+from messages.lines import Line, line
 from text.annotate import annotate
 from text.corpora import TWO_LABEL, open_corpus
 from text.corpus import TwoLabelCorpus
 from text.lexicon import Lexicon
-from text.lines import Line, line
 from text.sentence import first_tokens, split
 from text.tagged import Ambiguous, TaggedSentence
 from text.vocabulary import Vocabulary

@@ -3,7 +3,7 @@
 import math
 
 from messages import N_
-from text.lines import CLOSE, Line, Question, guessed, line, options
+from messages.lines import CLOSE, Line, Question, guessed, line, options
 from text.window_ladder import Result, State, window
 
 FACTORS = ((2, 2), (2, 1), (4, 2), (1, 2))  # of parameters: whole-sentence window, attention

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from messages import N_
-from text.lines import CLOSE, Line, exact, line
+from messages.lines import CLOSE, Line, exact, line
 from text.window_ladder import RUNGS, SIDE, State
 from text.window_sentences import Read
 

@@ -3,11 +3,11 @@
 import streamlit as st
 
 from charts.heads import strips
+from messages.lines import exact
 from text import heads_by_hand, tables
 from text.dictionary import EXAMPLES
 from text.heads_measured import counted
 from text.heads_small_questions import MORE
-from text.lines import exact
 from text.worked import Worked, worked
 from ui.explain import dark, figure, origin
 from ui.language import _, language

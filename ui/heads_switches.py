@@ -6,12 +6,12 @@ import pandas as pd
 import streamlit as st
 
 from charts.heads_off import switched
+from messages.lines import listed
 from text import heads_wording
 from text.answers import known_forms
 from text.heads import Head, Network
 from text.heads_measured import tags_without
 from text.heads_questions import OFF, asked
-from text.lines import listed
 from text.window_sentences import Read
 from ui.explain import dark, figure, origin
 from ui.heads_choice import switched_off

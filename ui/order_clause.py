@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from text.lines import listed
+from messages.lines import listed
 from text.order_clause import (
     AHEAD,
     EXAMPLES,

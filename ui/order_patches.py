@@ -13,7 +13,7 @@ from charts.order import long_table, side_by_side
 from experiments.pair import Pair, inputs, load_model
 from experiments.rows import Run
 from experiments.samples import Samples
-from text.lines import exact
+from messages.lines import exact
 from text.order_patches_question import PATCHES, Patches
 from text.order_shuffle import ORDERS, largest, order_of
 from ui import cached

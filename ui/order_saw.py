@@ -4,10 +4,10 @@ import streamlit as st
 
 from charts.heads import strips
 from charts.order import long_table, side_by_side
+from messages.lines import exact
 from text import order_sums as sums
 from text import order_wording as wording
 from text import window_wording
-from text.lines import exact
 from text.order_questions import SAME, Apart
 from text.order_shuffle import largest
 from text.window_sentences import twice

@@ -7,9 +7,9 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from charts.order import long_table, outputs
+from messages.lines import exact
 from text import order_wording as wording
 from text import window_wording
-from text.lines import exact
 from text.order_shuffle import ENDS, KEPT, ORDERS, REVERSED, Shuffled, following, order_of, shuffled
 from text.order_sums import numbered
 from text.sentence import brief

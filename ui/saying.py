@@ -2,7 +2,7 @@
 
 from zlib import crc32
 
-from text.lines import Line, Question, S
+from messages.lines import Line, Question, S
 from ui.explain import predict, predict_once
 from ui.language import _, language
 

@@ -9,9 +9,9 @@ import streamlit as st
 
 from charts.window_sentences import scores, windows
 from messages import translate
+from messages.lines import exact
 from text import window_cues
 from text import window_wording as wording
-from text.lines import exact
 from text.window_ladder import RUNGS, State, sees
 from text.window_sentences import LABELS, cue, far_pair, reaching, spans, twice
 from ui.explain import dark, figure, origin

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from messages.catalogue import catalogue
+from messages.lines import NO_GUESS, Line
 from text import embedding_wording as wording
 from text.embedding_corpus import KINDS, LEXICONS, Taught
 from text.embedding_questions import FLY, HOT, ONE_HOT, kin
 from text.embedding_state import Setting, State, cleaned, ids, shown
 from text.embedding_tables import centres_table, look_up, map_table, memory, number, product
-from text.lines import NO_GUESS, Line
 
 QUESTIONS = (FLY, HOT, ONE_HOT)
 

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from messages.catalogue import catalogue
+from messages.lines import NO_GUESS, Line
 from text.heads import Network, Outcome, every
 from text.heads_questions import OFF, asked
 from text.heads_small_questions import MORE, SEED, Counted, Seeds, seeds
 from text.heads_wording import finding, notice, told_pair, told_seeds
-from text.lines import NO_GUESS, Line
 
 # the reference of the lesson: near and far words right without a head, seed by seed
 REFERENCE = [((0.98, 0.68), (0.68, 0.86), 0.62, 0), ((0.49, 0.42), (0.63, 0.85), 0.57, 1)]

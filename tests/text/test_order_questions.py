@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from messages import translate
+from messages.lines import NO_GUESS
 from text import order_wording as wording
-from text.lines import NO_GUESS
 from text.order_corpus import BEFORE, BEYOND, TRAINED
 from text.order_outside_question import OUTSIDE, case
 from text.order_patches_question import PATCHES, Patches

@@ -3,7 +3,7 @@
 import random
 
 from messages import LANGUAGES, translate
-from text.lines import NO_GUESS
+from messages.lines import NO_GUESS
 from text.pattern_questions import (
     AHEAD,
     GOOD,

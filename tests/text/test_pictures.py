@@ -5,7 +5,7 @@ import random
 import pytest
 
 from messages import LANGUAGES, translate
-from text.lines import NO_GUESS
+from messages.lines import NO_GUESS
 from text.pictures import (
     FACTORS,
     ONE_HEAD,

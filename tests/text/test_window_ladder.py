@@ -5,9 +5,9 @@ import random
 import pytest
 
 from messages import LANGUAGES, translate
+from messages.lines import NO_GUESS
 from text import window_cues
 from text import window_wording as wording
-from text.lines import NO_GUESS
 from text.window_ladder import DISTANCES, RUNGS, SIDE, Result, State, cost, growth, sees
 from text.window_questions import LEVELS, OUTSIDE, case
 from text.window_small_questions import DOUBLE, WHOLE
