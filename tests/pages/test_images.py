@@ -114,7 +114,7 @@ def test_nonsense_for_a_size_gives_a_note_and_the_page(size):
 
 def test_the_page_speaks_chinese():
     app = opened(lang="zh", data="far-pair")
-    assert "小的训练集" in app.title[0].value
+    assert "小训练集" in app.title[0].value
     assert "常见说法" in "".join(fold.label for fold in app.expander)
     assert "数据卡片" in [element.value for element in app.subheader]
     spec = json.loads(app.get("vega_lite_chart")[0].proto.spec)
