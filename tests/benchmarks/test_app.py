@@ -67,7 +67,7 @@ def test_every_aim_stands_beside_a_figure_that_is_told():
         **app.of_controls(pages, "control"),
         **app.of_switches([{"a > b": waited(1.0)[0]}] * 2),
         **app.of_memory({"server": 300.0}),
-        "preset_s": {"cifar10": {"complete_s": 100.0, "progress_s": 3.0}},
+        "preset_s": {"cifar10": {"complete_s": 100.0, "partial_s": 3.0}},
     }
     assert set(app.AIMS) <= {name for name, _value in flat(figures)}
     assert all(text.endswith("met)") for text in judged(figures, app.AIMS).values())
