@@ -20,18 +20,20 @@ def strips(
     table: pd.DataFrame,
     *,
     rows: Mapping[str, str],
-    peak: float | None,
+    signed: bool,
+    peak: float | None = None,
     axes: tuple[str, str],
     dark: bool,
 ) -> alt.LayerChart:
     """One row a head, one column a word, the number in its cell.
 
     `table` holds row, place, word, value, shown; `rows` names the rows; `axes` are the titles of
-    columns and of rows. Values are signed and at most `peak` in size, or shares without one.
+    columns and of rows. Signed values have the largest colour at `peak`, else at the largest one.
     """
     named = table.assign(named=table["row"].map(dict(rows)))
     domain, colours = [0.0, 1.0], sequential(dark)
-    if peak is not None:
+    if signed:
+        peak = peak or float(table["value"].abs().max()) or 1.0
         shades = diverging(dark)
         domain, colours = [-peak, peak], [*shades[:5], paper(dark), *shades[5:]]
     base = alt.Chart(named).encode(

@@ -64,7 +64,7 @@ def _strip(example: Worked, asks: int, stage: str) -> None:
     axes = (_("who is looked at"), _("the word asks in"))
     peak = heads_by_hand.peak(example) if scores else None
     figure(
-        strips(table, rows=rows, peak=peak, axes=axes, dark=dark()),
+        strips(table, rows=rows, signed=scores, peak=peak, axes=axes, dark=dark()),
         alt=told, notice=notice, name=f"heads-{stage}", key=f"heads-{stage}",
         table=table.assign(row=table["row"].map(rows)).drop(columns=["place", "shown"]),
         headings={"row": _("Head"), "word": _("word"), "value": _("value")},

@@ -40,9 +40,9 @@ def switches(shown: Shown, network: Network, found: Read) -> bool:
 
 @st.fragment
 def _panel(shown: Shown, network: Network, found: Read, revealed: bool) -> None:
+    off = switched_off(shown.blocks, shown.heads)
     left, right = st.columns([2, 3], gap="large")
     with left:
-        off = switched_off(shown.blocks, shown.heads)
         _own(shown, network, found, off)
     with right:
         _accuracies(shown, network, off, revealed)

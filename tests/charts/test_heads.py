@@ -54,9 +54,11 @@ def test_strips_are_signed_where_scores_are():
         [("1", 0, "1 a", -2.0, "−2"), ("1", 1, "2 b", 1.0, "1")],
         columns=["row", "place", "word", "value", "shown"],
     )
-    for peak, domain in ((3.0, "[-3.0, 3.0]"), (None, "[0.0, 1.0]")):
-        drawn = strips(table, rows={"1": "head 1"}, peak=peak, axes=("words", "asks in"),
-                       dark=False)  # fmt: skip
+    for peak, signed, domain in (
+        (3.0, True, "[-3.0, 3.0]"), (None, True, "[-2.0, 2.0]"), (None, False, "[0.0, 1.0]"),
+    ):  # fmt: skip
+        drawn = strips(table, rows={"1": "head 1"}, peak=peak, signed=signed,
+                       axes=("words", "asks in"), dark=False)  # fmt: skip
         assert f'"domain": {domain}' in spec(drawn)
 
 
