@@ -97,7 +97,7 @@ def _by_hand(words: tuple[str, ...], places: tuple[int, int]) -> None:
         figure(
             strips(
                 sums.columns(found), rows={str(at): name for at, name in enumerate(names)},
-                peak=None, axes=(_("who asks"), _("who is looked at")), dark=dark(),
+                signed=False, axes=(_("who asks"), _("who is looked at")), dark=dark(),
             ),
             alt=told, name="order-by-hand", key="order-by-hand",
         )  # fmt: skip
