@@ -77,7 +77,11 @@ def _styled(read: Read, place: int, dark: bool) -> str:
 
 def _cell(inside: str, style: str = "", tag: str = "td") -> str:
     scope = " scope='col'" if tag == "th" else ""
-    whole = "white-space:nowrap;" if tag == "th" else "font-size:.75rem;line-height:1.2;"
+    whole = (
+        "white-space:nowrap;"
+        if tag == "th"
+        else "font-size:.75rem;line-height:1.2;word-break:keep-all;"
+    )
     return f"<{tag}{scope} style='{CELL};{whole}{style}'>{inside}</{tag}>"
 
 
