@@ -16,6 +16,7 @@ from experiments.rows import Run
 from experiments.store import Store
 from experiments.words import _
 from messages import LANGUAGES
+from speech.beep import DELAYS
 
 MEASURES = {  # column of the table -> name of the measure
     "train": "last/train-all/accuracy",
@@ -31,7 +32,13 @@ def options(request: argparse.ArgumentParser) -> None:
     add("name", choices=tuple(LESSONS), metavar="NAME", help=" | ".join(LESSONS))
     add("--sizes", type=numbers, default=(), help=_("training-set sizes: 100,500,2000"))
     add("--seed", type=int, default=0, help=_("the seed, the first one where there are several"))
-    add("--delay", type=int, default=DELAY, help=_("from beep to click in ms: 200, 400, 800"))
+    add(
+        "--delay",
+        type=int,
+        default=DELAY,
+        choices=DELAYS,
+        help=_("from beep to click in ms: 200, 400, 800"),
+    )
     add("--language", choices=tuple(LANGUAGES), default="en", help=_("of the sentences"))
     add("--quick", action="store_true", help=_("a tenth of steps and examples, to see it work"))
     add("--scheduler", help=_("a Dask scheduler to train on: tcp://host:port"))

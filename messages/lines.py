@@ -8,7 +8,7 @@ S = TypeVar("S")  # the state of a page
 CLOSE = 0.02  # a difference of 2 % is too small to ask about
 NO_GUESS = -1  # the reader asked to see
 PLAIN = 0.001  # smaller numbers are written with a power of ten
-RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+RAISED = str.maketrans("0123456789-−.()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁻˙⁽⁾")
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,11 @@ def exact(difference: float) -> str:
     ('0', '0.25', '4.8 × 10⁻⁷')
     """
     if difference == 0 or abs(difference) >= PLAIN:
-        return f"{difference:.0f}" if abs(difference) >= 100 else f"{difference:.2g}"
+        whole = round(abs(difference)) >= 100
+        return (f"{difference:.0f}" if whole else f"{difference:.2g}").replace("-", "−")
     digits, power = f"{difference:.1e}".split("e")
-    return f"{digits.removesuffix('.0')} × 10{str(int(power)).translate(RAISED)}"
+    printed = f"{digits.removesuffix('.0')} × 10{str(int(power)).translate(RAISED)}"
+    return printed.replace("-", "−")
 
 
 def listed(words: Iterable[str], language: str) -> str:

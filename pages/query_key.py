@@ -7,6 +7,7 @@ from text.dictionary import EXAMPLES
 from ui import query_key_pictures as pictures
 from ui import worked_controls as controls
 from ui.explain import lesson, show_code
+from ui.folds import unfolded
 from ui.language import _, language
 from ui.query_key_rest import rest
 
@@ -23,10 +24,10 @@ with left:
 with right:
     pictures.asker(words)
 hero = st.container()
-changes = st.expander(_("Change the rules"), icon=":material/tune:")
+changes = st.expander(_("Change the rules"), unfolded(), icon=":material/tune:")
 with changes:
     rules = controls.rules()
-with st.expander(_("Edit the numbers"), icon=":material/edit:"):
+with st.expander(_("Edit the numbers"), unfolded(), icon=":material/edit:"):
     worked = controls.numbers(words, rules)
 with changes:
     pictures.outcome(worked)

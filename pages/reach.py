@@ -16,6 +16,7 @@ from ui import reach_tables as tables
 from ui import reach_words as words
 from ui.explain import dark, figure, lesson, show_code, try_this
 from ui.figure import numbers
+from ui.folds import unfolded
 from ui.language import _
 from ui.reach_pair import chosen_pair, describe, on_pictures
 from ui.reach_question import ask_uniform, heat_shown
@@ -60,7 +61,7 @@ def one_patch(pair, samples, seen) -> None:
     with st.spinner(_("Opening the two models; the first time takes a few seconds")):
         field = looks.field(pair, samples, place)
         looked = looks.attention(pair, samples, place)
-    shown = heat_shown(pair, place, field)
+    shown = heat_shown(pair, samples, place, field)
     told = pictures(samples.images[place.image], place, field, looked, shown)
     if shown:
         st.markdown(f"**{_('What to notice')}** · {words.notice(field, looked)}")
@@ -102,7 +103,7 @@ st.subheader(_("How far each layer looks"), anchor=False)
 even = looks.uniform(pair.transformer.patch) if ask_uniform(pair) else None
 distances_over_depth(pair, samples, place, even)
 try_this("reach", controls.experiments(pair))
-with st.expander(_("Often said / precisely"), icon=":material/compare_arrows:"):
+with st.expander(_("Often said / precisely"), unfolded(), icon=":material/compare_arrows:"):
     for line in depth_words.said(even):
         st.markdown(line)
 show_code(*looks.sources())

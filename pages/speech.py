@@ -14,10 +14,8 @@ LONGEST = 300  # frames, the largest radius
 RADIUS = 50  # frames: half a second to each side
 ANSWERED = "speech-answered"  # in the session: whether the questions on depth are
 
-FORMULAS = (
-    r"b^i=\sum_{|j-i|\le r}\alpha'_{i,j}\,v^j",
-    r"L\times L\quad\longrightarrow\quad L\,(2r+1)-r\,(r+1)",
-)
+NEAR = r"b^i=\sum_{|j-i|\le r}\alpha'_{i,j}\,v^j"
+SCORES = r"L\times L\quad\longrightarrow\quad L\,(2r+1)-r\,(r+1)"
 REACH = r"n\ \text{blocks reach}\ n\times r"
 
 
@@ -31,7 +29,11 @@ def radius() -> int:
 
 @st.fragment
 def one_sound() -> None:
-    """The sound and what attention over it costs: its sliders redraw this part alone."""
+    """The sound and what attention over it costs: its sliders redraw this part alone.
+
+    The folds below follow once the question about the costs is answered.
+    """
+    before = speech_cost.COUNTED in st.session_state
     left, right = st.columns([3, 2], gap="large")
     with left:
         heard = speech_sound.chosen()
@@ -41,6 +43,8 @@ def one_sound() -> None:
         asks = speech_sound.cursor(heard)
     speech_sound.picture(heard, asks, near)
     speech_cost.cost(State(0, heard.frames, near), asks)
+    if before != (speech_cost.COUNTED in st.session_state):
+        st.rerun()
 
 
 def law() -> None:
@@ -69,7 +73,8 @@ def beep_and_click() -> None:
 def folds(answered: bool) -> None:
     """What is often said, the formula, the code; without what a question still asks for."""
     often_said((*SAID, *(DEEP if answered else ())))
-    formulas((*FORMULAS, *((REACH,) if answered else ())))
+    counted = speech_cost.COUNTED in st.session_state
+    formulas((NEAR, *((SCORES,) if counted else ()), *((REACH,) if answered else ())))
     show_source("attention/local.py", "attend_local", "_attend_blocks", "_windows", "_band")
 
 
@@ -83,12 +88,12 @@ lesson(
 )
 st.markdown(
     _(
-        "A second of sound becomes 100 **frames**, vectors 10 ms apart. A sentence of ten words is "
-        "ten vectors as text and some 300 as sound; a minute has 6,000."
+        "Sound is cut into **frames**, vectors 10 ms apart. As text, a sentence is one vector a "
+        "word; as sound it is about 100 a second, and a minute has about 6,000."
     )
 )
 one_sound()
-st.session_state[ANSWERED] = None
+st.session_state[ANSWERED] = None  # the whole page runs, so nothing has to follow
 beep_and_click()
 try_this(
     "speech",

@@ -21,10 +21,10 @@ FORMULAS = (
 )
 
 
-def folds() -> None:
-    """What is often said, the formula, the code."""
+def folds(counted: bool) -> None:
+    """What is often said, the formula, the code; no count of weights before it was asked for."""
     often_said(wording.SAID)
-    formulas(FORMULAS, _(wording.FORMULAS))
+    formulas(FORMULAS, _(wording.FORMULAS if counted else wording.FORMULAS_ALONE))
     show_source("text/taggers.py", "WindowTagger", "AttentionTagger")
 
 
@@ -48,9 +48,10 @@ with rungs:
     st.subheader(_("The ladder: from a word alone to the whole sentence"), anchor=False)
     st.markdown(
         _(
-            "Six taggers learn from the same made-up sentences, and each sees more than the one "
-            "before: the word alone; a window of 3, 7 or 15 words around it; a window over the "
-            "whole sentence; and self-attention, which the next lesson takes apart."
+            "Six taggers learn from the same made-up sentences. The first five see more and more: "
+            "the word alone; a window of 3, 7 or 15 words around it; a window over the whole "
+            "sentence. The sixth, self-attention, sees the whole sentence with the same weights "
+            "for every pair of words; the next lesson takes it apart."
         )
     )
     st.markdown(
@@ -70,13 +71,13 @@ with rungs:
             _("Back to 2,000 sentences."): {"sentences": "2000"},
         },
     )
-    length(state)
+    counted = length(state)
 trained = taggers(runs)
 where = {rung: kind for rung, kind in kinds(runs).items() if rung in trained}
 with twice:
     one_word_twice(trained if set(PAIR) <= set(trained) else untrained(data) | trained, where)
 with far:
-    far_cue(trained or untrained(data), where, state, told=told)
+    far_cue(trained or untrained(data), where, state, told)
 own_sentence(trained, where)
 real_texts()
-folds()
+folds(counted)

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 from torch import Tensor
 
 from attention import AttentionTrace
+from messages.lines import RAISED
 from text.worked import Rules
 
 Role = Literal["query", "key", "value", "weight", "plain"]
@@ -102,10 +103,7 @@ def _shift(row: list[float]) -> float:
 
 def raised(value: object) -> str:
     """A number as an exponent or an upper index."""
-    return str(value).translate(SUPERSCRIPTS)
-
-
-SUPERSCRIPTS = str.maketrans("0123456789−.()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻˙⁽⁾")
+    return str(value).translate(RAISED)
 
 
 def _power(row: list[float], key: int) -> str:

@@ -117,12 +117,17 @@ def told_pair(network: Network, found: Pair | None, count: int = 1) -> Line:
     `count` is how many networks were searched.
     """
     if found is None:
-        message = N_(
+        one_network = N_(
+            "Nothing can be claimed from this network: no two of its heads have at least "
+            "{least:.0%} on the cue, shares within 5 points of each other and clearly different "
+            "effects."
+        )
+        several = N_(
             "Nothing can be claimed from these networks: {count} were searched, and none has two "
             "heads with at least {least:.0%} on the cue, shares within 5 points of each other and "
             "clearly different effects."
         )
-        return line(message, count=count, least=LEAST)
+        return line(one_network if count == 1 else several, count=count, least=LEAST)
     one, other = found.heads
     message = N_(
         "Heads {one} and {other} put {share1:.0%} and {share2:.0%} on the far cue, nearly the same."

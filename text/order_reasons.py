@@ -3,9 +3,26 @@
 from collections.abc import Sequence
 
 from messages import N_
-from messages.lines import Line, exact, line
+from messages.lines import CLOSE, Line, exact, line
 from text.order_clause import longest, only_second, place_of
 from text.order_corpus import BEFORE, DOER, RECEIVER
+from text.order_results import Result, State
+
+FAR = (24, 32)  # words before the clause, far outside the trained range
+AT_HALF = {  # whose lines come back -> what that is
+    ("sinusoidal",): N_(
+        "Farther out sinusoids come back to 50 %: that is guessing who does it, and not order "
+        "either."
+    ),
+    ("learned",): N_(
+        "Farther out learned positions come back to 50 %: that is guessing who does it, and not "
+        "order either."
+    ),
+    ("sinusoidal", "learned"): N_(
+        "Farther out both lines come back to 50 %: that is guessing who does it, and not order "
+        "either."
+    ),
+}
 
 
 def reason(ahead: int, language: str) -> tuple[Line, Line]:
@@ -47,3 +64,16 @@ NEEDS_TWO = N_(
     "Two nouns that the taggers know are needed, so that they can change places: {nouns}. Verbs: "
     "{verbs}."
 )
+
+
+def back_at_half(state: State) -> tuple[Line, ...]:
+    """Whose accuracy far outside the trained range is that of guessing, where anybody's is."""
+    kinds = ("sinusoidal", "learned")
+    back = tuple(kind for kind in kinds if _at_half(state.of(kind)))
+    return (line(AT_HALF[back]),) if back else ()
+
+
+def _at_half(result: Result | None) -> bool:
+    """Whether far outside the trained range half of the nouns are right."""
+    shares = [result.at(before) for before in FAR] if result else [None]
+    return all(share is not None and abs(share - 0.5) <= CLOSE for share in shares)

@@ -5,7 +5,8 @@ from messages.lines import CLOSE, Line, exact, line
 from text.order_clause import longest
 from text.order_corpus import BEFORE
 from text.order_questions import ROUNDING
-from text.order_results import NAMES, Result, State
+from text.order_reasons import back_at_half
+from text.order_results import NAMES, State
 from text.order_shuffle import Shuffled
 
 SAID = (
@@ -39,11 +40,6 @@ REASON = N_(
     "adds sin a · sin b + cos a · cos b = cos(a − b) over all pairs: only the difference of the "
     "places is left. It falls at first; far away the slow waves still agree while the fast ones "
     "come and go, so it does not fall for ever."
-)
-FAR = (24, 32)  # words before the clause, far outside the trained range
-AT_HALF = N_(
-    "Farther out the lines come back to 50 %, and that is not order either: no place there means "
-    "anything any more, both nouns get the same label, and of the two one is right."
 )
 
 
@@ -162,12 +158,6 @@ def finding(state: State, *, beyond: bool) -> Line:
     )  # fmt: skip
 
 
-def _back_at_half(result: Result | None) -> bool:
-    """Whether far outside the trained range half of the nouns are right."""
-    shares = [result.at(before) for before in FAR] if result else [None]
-    return all(share is not None and abs(share - 0.5) <= CLOSE for share in shares)
-
-
 def notice(state: State, *, beyond: bool) -> tuple[Line, ...]:
     """What to see in the accuracies."""
     none = state.of("none")
@@ -191,6 +181,5 @@ def notice(state: State, *, beyond: bool) -> tuple[Line, ...]:
                 )
             )
         )
-        if any(_back_at_half(state.of(kind)) for kind in ("sinusoidal", "learned")):
-            told.append(line(AT_HALF))
+        told.extend(back_at_half(state))
     return tuple(told)

@@ -30,18 +30,12 @@ def asked_for(word: str, one: str, other: str, right1: str, right2: str) -> Line
     return line(message, word=word, one=one, other=other, right1=right1, right2=right2)
 
 
-WHOLE_LATER = N_(
-    "The whole-sentence window sees the cue and is wrong all the same. Why? The second question "
-    "below is about that."
-)
-
-
 def whole_errs(state: State) -> Line:
     """Why a window that sees the cue may be wrong all the same."""
     message = N_(
         "The whole-sentence window sees the cue and is wrong all the same. It has weights of its "
-        "own for each of {places} places, so it has to learn every cue anew at every distance, and "
-        "{sentences:,} sentences show it each of these too rarely. So a wide window costs twice: "
-        "in parameters and in examples."
+        "own for each of {places} places: what it has learned of a cue at one distance says "
+        "nothing about another, so it has to meet every cue at each of them in its {sentences:,} "
+        "sentences. Choose another number of training sentences below, and look again."
     )
     return line(message, places=window("whole", state.longest), sentences=state.sentences)

@@ -29,6 +29,10 @@ FORMULAS = N_(
     "$d$. Over a whole sentence of $L$ words these are $(2L-1)\\cdot 32\\cdot 64$ weights. Second "
     "line, attention: the same $W^q$, $W^k$ and $W^v$ for any two words $i$ and $j$."
 )
+FORMULAS_ALONE = N_(
+    "First line, a window with $r$ words to each side. Second line, attention. The weights are "
+    "counted here once you have answered the question on long sentences."
+)
 TABLE = {  # column of the table of rungs -> heading
     "rung": N_("Tagger"),
     "parameters": N_("Parameters"),

@@ -76,7 +76,7 @@ def predict(
     """Whether the reader has answered or asked to see; asks until then, explains after.
 
     `why` is the reason, or a function from the chosen option to it. `shown=1` in the URL reveals
-    every question. An `answer_index` of None means that no option fits: the reason stands alone.
+    every question. An `answer_index` of None means that no option fits, which is no reader's fault.
     Put what the question depends on into `key`, so that another state asks anew.
     """
     with st.container(border=True, key=f"predict-{key}"):
@@ -126,7 +126,7 @@ def _explain(
     if choice is None:
         st.markdown(reason if answer is None else _("**{answer}**. {why}", **said))
     elif answer is None:
-        st.markdown(_("Not quite: no answer here fits. {why}", **said))
+        st.markdown(_("No answer here fits. {why}", **said))
     elif choice == answer:
         st.markdown(_("Right: **{answer}**. {why}", **said))
     else:

@@ -17,11 +17,15 @@ def fold(label: str, icon: str, key: str, draw: Callable[..., object], *args: ob
     Closed folds would cost more than the rest of a page: sources, formulas and tables are the
     larger part of its elements, and a browser lays out what it does not show.
     """
-    unfolded = st.query_params.get(OPEN[0]) == OPEN[1]
-    opened = st.expander(label, unfolded, key=f"fold-{key}", icon=icon, on_change="rerun")
+    opened = st.expander(label, unfolded(), key=f"fold-{key}", icon=icon, on_change="rerun")
     if opened.open:
         with opened:
             draw(*args)
+
+
+def unfolded() -> bool:
+    """Whether the address asks for every fold to be open."""
+    return st.query_params.get(OPEN[0]) == OPEN[1]
 
 
 def controls(
@@ -30,12 +34,12 @@ def controls(
     """A fold for choices, key -> ids; open where the link asks one of them for something else."""
     asked = ((st.query_params.get(key), ids) for key, ids in offered.items())
     odd = any(id is not None and id not in ids for id, ids in asked)
-    return st.expander(label, odd, icon=icon)
+    return st.expander(label, odd or unfolded(), icon=icon)
 
 
 def often_said(pairs: Iterable[tuple[str, str]]) -> None:
     """A fold of usual sentences, each with the exact one; both are messages."""
-    with st.expander(_("Often said / precisely"), icon=":material/format_quote:"):
+    with st.expander(_("Often said / precisely"), unfolded(), icon=":material/format_quote:"):
         for usual, exact in pairs:
             st.markdown(f"“{_(usual)}” — {_(exact)}")
 

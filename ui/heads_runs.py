@@ -92,32 +92,35 @@ def measured(networks: Sequence[Shown]) -> list[Network]:
         found[one.run.run].append(outcome(one, off))
     bar.empty()
     return [
-        Network(one.blocks, one.heads, _cue_shares(one), tuple(found[one.run.run]))
+        Network(
+            one.blocks,
+            one.heads,
+            _cue_shares(one.key, one.blocks, one.heads, one.tagger),
+            tuple(found[one.run.run]),
+        )
         for one in networks
     ]
 
 
-@lru_cache(maxsize=512)  # st.cache_data copies what it gives back: milliseconds a look
 def outcome(shown: Shown, off: tuple[Head, ...]) -> Outcome:
     """What the network gets right without these heads."""
-    near, far = _accuracies(shown.key, off, shown.tagger)
-    return Outcome(off, near, far)
+    return _outcome(shown.key, off, shown.tagger)
 
 
-@lru_cache(maxsize=32)
-def _cue_shares(shown: Shown) -> tuple[tuple[Head, float], ...]:
-    shares = _shares(shown.key, shown.tagger)
-    return tuple((head, shares[head[0]][head[1]]) for head in every(shown.blocks, shown.heads))
-
-
-def _accuracies(key: tuple, off: tuple[Head, ...], tagger: Any) -> tuple[float, float]:
+# As resources, of which a look makes no copy: copies of hundreds of results took milliseconds.
+@st.cache_resource(max_entries=512, show_spinner=False)
+def _outcome(key: tuple, off: tuple[Head, ...], _tagger: Any) -> Outcome:
     from text.heads_measured import outcome
 
-    found = outcome(tagger.model, grammar_task(key[1]), off)
-    return found.near, found.far
+    found = outcome(_tagger.model, grammar_task(key[1]), off)
+    return Outcome(off, found.near, found.far)
 
 
-def _shares(key: tuple, tagger: Any) -> list[list[float]]:
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _cue_shares(
+    key: tuple, blocks: int, heads: int, _tagger: Any
+) -> tuple[tuple[Head, float], ...]:
     from text.heads_measured import cue_shares
 
-    return cue_shares(tagger.model, grammar_task(key[1])).tolist()
+    shares = cue_shares(_tagger.model, grammar_task(key[1])).tolist()
+    return tuple((head, shares[head[0]][head[1]]) for head in every(blocks, heads))

@@ -19,8 +19,8 @@ def meanings() -> None:
     st.markdown(
         _(
             "“Query meets key” follows one word. Here all words stand side by side in one matrix "
-            "**I**, and each step is one product: **Q**, **K** and **V** hold every query, key and "
-            "value, **A** every score α, **A′** every weight, **O** every output b. A raised ᵀ "
+            "**I**. **Q**, **K** and **V** hold every query, key and value, **A** every score α, "
+            "**A′** every weight, **O** every output b: five products and one softmax. A raised ᵀ "
             "turns a matrix over its diagonal: its rows become columns."
         )
     )

@@ -103,8 +103,8 @@ def racing(state: State) -> None:
         ask(WAIT, state)
     st.markdown(
         _(
-            "The layer in three ways: word after word in a loop; as matrices; as matrices in one "
-            "ready-made routine of the machine, the **fused kernel**."
+            "From Q, K and V to O in three ways: word after word in a loop; as matrices; as "
+            "matrices in one ready-made routine of PyTorch, the **fused kernel**."
         )
     )
     race()

@@ -22,6 +22,7 @@ from ui import cached
 from ui.controls import choice
 from ui.explain import dark
 from ui.figure import draw
+from ui.figure import numbers as table_of
 from ui.language import _
 from ui.lesson_runs import lesson_runs
 from ui.pictures_tables import NAMES, measured, numbers, points
@@ -124,13 +125,7 @@ def _panels(state: PatternState, shown: bool) -> None:
     )
     if shown:
         st.markdown(f"**{_('What to notice')}** · {say(*notice(state))}")
-    with st.expander(_("The numbers"), icon=":material/table:"):
-        told = numbers(results)
-        st.dataframe(told, hide_index=True, key="pattern-table")
-        st.download_button(
-            _("Table (CSV)"), lambda: told.to_csv(index=False), "pattern.csv", "text/csv",
-            key="pattern-csv", on_click="ignore", icon=":material/download:",
-        )  # fmt: skip
+    table_of(numbers(results), "pattern", "pattern")
 
 
 def _colour(net: str) -> str:

@@ -7,6 +7,7 @@ import streamlit as st
 
 from charts.mass import square_side
 from experiments.pair import Pair
+from experiments.samples import Samples
 from messages import N_
 from ui.explain import predict
 from ui.language import _, joined
@@ -38,12 +39,13 @@ def answer(field: dict) -> int | None:
     return away.index(nearest) if second - nearest > NEAR else None
 
 
-def heat_shown(pair: Pair, place: Place, field: dict) -> bool:
+def heat_shown(pair: Pair, samples: Samples, place: Place, field: dict) -> bool:
     """Whether the reader may see the heat: asks first, once for a pair, where the question fits."""
     right = answer(field)
     if right is None:
         return True
-    state = f"{pair.cnn.run}-{place.layer}-{place.row}-{place.column}-{place.own}"
+    where = f"{samples.fingerprint}-{place.image}" if place.own else "mean"
+    state = f"{pair.cnn.run}-{place.layer}-{place.row}-{place.column}-{where}"
     first = st.session_state.setdefault(f"reach-first-{pair.cnn.run}", state)
     if state != first:
         if _answered(first):

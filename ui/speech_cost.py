@@ -12,6 +12,7 @@ from ui.explain import dark, figure, origin
 from ui.language import _
 from ui.saying import ask, say
 
+COUNTED = "speech-twice"  # in the session once the question on twice the length is answered
 SLOT = "speech-times"  # in the session: the radius and the table of the last measurement
 
 
@@ -20,14 +21,15 @@ def cost(state: State, asks: int) -> None:
     st.subheader(_("What it costs"), anchor=False)
     st.markdown(
         _(
-            "In full attention every frame scores every other one. **Truncated self-attention** "
-            "computes only the scores within the radius: a band along the diagonal."
+            "In full attention every frame scores every frame, itself included. **Truncated "
+            "self-attention** computes only the scores within the radius: a band along the "
+            "diagonal."
         )
     )
     left, right = st.columns([3, 2], gap="large")
     with left:
         st.markdown(f"**{say(cost_said(state))}**")
-        if not TWICE_AS_LONG.applies(state) or ask(TWICE_AS_LONG, state, once="speech-twice"):
+        if not TWICE_AS_LONG.applies(state) or ask(TWICE_AS_LONG, state, once=COUNTED):
             _table(state)
             st.markdown(f"**{_('What to notice')}** · {say(growth_said(state.radius))}")
             measured(state.radius)

@@ -114,7 +114,8 @@ def deeper(state: State, near: bool) -> bool:
     Without runs of this delay, whether the question was answered for another one.
     """
     if not state.points:
-        return any(DEPTH.format(one // MILLISECONDS) in st.session_state for one in DELAYS)
+        shown = st.query_params.get("shown") == "1"
+        return shown or any(DEPTH.format(one // MILLISECONDS) in st.session_state for one in DELAYS)
     if not near:
         st.caption(_("This opens once you have answered the question above."))
         return False

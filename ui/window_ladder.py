@@ -28,10 +28,10 @@ def sentences() -> int:
     return int(choice("sentences", label, sizes, default="2000", kind="segmented"))
 
 
-def climbed(state: State) -> bool:
+def climbed(state: State) -> list[str]:
     """The questions, then the lines that they allow, then near words and parameters.
 
-    Gives back whether what the whole-sentence window got right may be told.
+    Gives back the rungs of which the reader may know what they got right.
     """
     if not state.results:
         st.info(
@@ -42,7 +42,7 @@ def climbed(state: State) -> bool:
             ),
             icon=":material/stairs:",
         )
-    shown, whole = _allowed(state)
+    shown = _allowed(state)
     if state.results:
         _lines(state, shown)
     rows = table(state, [rung for rung in shown if state.of(rung)])
@@ -53,11 +53,11 @@ def climbed(state: State) -> bool:
     st.dataframe(rows, hide_index=True, key="ladder-rungs", column_config=headings)
     if near := wording.near(state):
         st.markdown(say(near))
-    return whole
+    return shown
 
 
-def _allowed(state: State) -> tuple[list[str], bool]:
-    """The rungs whose lines may be seen, and whether the second question is answered.
+def _allowed(state: State) -> list[str]:
+    """The rungs whose lines may be seen.
 
     What a question is about waits for its answer.
     """
@@ -66,7 +66,7 @@ def _allowed(state: State) -> tuple[list[str], bool]:
         narrow = not OUTSIDE.applies(state) or ask(OUTSIDE, state, once="window-outside")
     with right:
         whole = not WHOLE.applies(state) or ask(WHOLE, state, once="window-whole")
-    return [rung for rung in RUNGS if narrow and (whole or rung not in SEE_ALL)], whole
+    return [rung for rung in RUNGS if narrow and (whole or rung not in SEE_ALL)]
 
 
 def _lines(state: State, shown: list[str]) -> None:
@@ -118,8 +118,11 @@ def _wide(rows: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame({_("distance"): distances, **columns})
 
 
-def length(state: State) -> None:
-    """Parameters against sentence length, counted from the formulas of the networks."""
+def length(state: State) -> bool:
+    """Parameters against sentence length, counted from the formulas of the networks.
+
+    Gives back whether the question about them is answered.
+    """
     st.subheader(_("What long sentences cost"), anchor=False)
     st.markdown(_("A parameter is a number that a network learns; each weight is one."))
     answered = ask(DOUBLE, state, once="window-double")
@@ -143,3 +146,4 @@ def length(state: State) -> None:
     )
     if answered:
         st.caption(_("Counted from the shapes of the networks, not measured."))
+    return answered

@@ -1,6 +1,6 @@
 """One word twice, and one word whose cue is far: what taggers make of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -94,11 +94,11 @@ def _two_places(
 
 
 def far_cue(
-    taggers: Mapping[str, Any], kinds: Mapping[str, str], state: State, *, told: bool
+    taggers: Mapping[str, Any], kinds: Mapping[str, str], state: State, told: Container[str]
 ) -> None:
     """Two sentences that differ in the cue alone, the windows over them, what each rung sees.
 
-    Why the whole-sentence window errs waits until it may be `told`: a question asks about that.
+    What a rung says waits until it is among those `told`: questions ask about that.
     """
     st.subheader(_("A cue that lies far away"), anchor=False)
     pair = far_pair(language())
@@ -115,13 +115,14 @@ def far_cue(
         rung: [tagger.scores(one.words)[cue(one).place] for one in pair]
         for rung, tagger in taggers.items()
     }
-    labels = _answers(given, taggers) if kinds else {}
+    said = _answers(given, taggers) if kinds else {}
+    labels = {rung: names for rung, names in said.items() if rung in told}
     st.table(_seen(pair, given, labels), hide_index=True, border="horizontal")
-    _explained(pair, labels, state, told)
+    _explained(pair, labels, state)
     origins(kinds.values() or ["untrained"])
 
 
-def _explained(pair: Any, labels: Mapping[str, tuple[str, ...]], state: State, told: bool) -> None:
+def _explained(pair: Any, labels: Mapping[str, tuple[str, ...]], state: State) -> None:
     """What the marks of the table mean, then why who sees the cue may still be wrong."""
     marks = say(window_cues.asked_for(*_asked(pair), *map(label, _right(pair)))) if labels else ""
     differs = _(
@@ -130,7 +131,7 @@ def _explained(pair: Any, labels: Mapping[str, tuple[str, ...]], state: State, t
     )
     st.caption(joined(marks, differs))
     if labels.get("whole", _right(pair)) != _right(pair):
-        st.markdown(say(window_cues.whole_errs(state)) if told else _(window_cues.WHOLE_LATER))
+        st.markdown(say(window_cues.whole_errs(state)))
 
 
 def _words(pair: Any) -> pd.DataFrame:
@@ -163,6 +164,8 @@ def _seen(
         row = {_("Tagger"): named[rung], _("sees the cue"): seen}
         if rung in given:
             row[apart] = exact(float(abs(given[rung][0] - given[rung][1]).max()))
+        if labels:
+            row |= dict.fromkeys(says, "?")
         if rung in labels:
             answers = zip(says, labels[rung], _right(pair), strict=True)
             row |= {head: _marked(label(said), said == right) for head, said, right in answers}

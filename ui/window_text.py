@@ -18,6 +18,7 @@ from text.corpora import open_corpus
 from ui import errors
 from ui.controls import choice, choose
 from ui.explain import dark, figure
+from ui.folds import unfolded
 from ui.language import _, joined
 from ui.lesson_runs import lesson_runs
 from ui.plain_text import plain
@@ -30,8 +31,14 @@ NONE = "none"
 @st.fragment
 def real_texts() -> None:
     """The fold: a file, what was read of it, the ladder on it; open where a link names a text."""
-    opened = st.session_state.setdefault("window-fold", "corpus" in st.query_params)
-    with st.expander(_("On real text"), opened, icon=":material/description:"):
+    named = "corpus" in st.query_params or unfolded()
+    with st.expander(
+        _("On real text"),
+        named,
+        key="window-fold",
+        on_change="rerun",
+        icon=":material/description:",
+    ):
         st.markdown(
             _(
                 "Any file in CoNLL-U, as treebanks of Universal Dependencies are: the ladder "

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.choosing import choose
 from ui.contents import present
 
 
@@ -45,8 +46,7 @@ def test_the_last_word_changes_what_arrives_but_not_the_weights(welcome):
 
 def test_a_patch_chosen_from_the_list_is_described_and_stands_in_the_url(welcome):
     box = welcome.get_by_role("combobox", name="Who asks")
-    box.fill("sun")
-    welcome.get_by_role("option", name="sun, row 2, column 7").click()
+    choose(box, "sun", "sun, row 2, column 7")
     expect(welcome.get_by_text("goes to sun patches")).to_be_visible()
     expect(welcome).to_have_url(re.compile("patch=2-7"))
 

@@ -107,6 +107,17 @@ def test_the_final_measures_are_those_of_the_weights_returned():
     assert outcome.measures == expected
 
 
+def test_what_is_kept_to_predict_from_is_said_by_the_last_weights():
+    outcome = run(tiny.RECIPE)
+    assert outcome.best_step < outcome.step  # else the best weights could not be told from them
+    task, model = tiny.task(tiny.RECIPE), tiny.cnn()
+    model.to(memory_format=torch.channels_last)
+    model.load_state_dict(outcome.last)
+    assert set(outcome.logits) == {"train-all", "validation", "test"}
+    for part, logits in outcome.logits.items():
+        assert torch.equal(logits, task.logits(model, part))
+
+
 def test_the_model_ends_with_the_last_weights_in_eval_mode():
     model = tiny.cnn()
     outcome = run(model=model)

@@ -12,6 +12,7 @@ from text.order_corpus import BEFORE, BEYOND, TRAINED
 from text.order_outside_question import OUTSIDE, case
 from text.order_patches_question import PATCHES, Patches
 from text.order_questions import SAME, Apart
+from text.order_reasons import AT_HALF
 from text.order_results import Result, State, result
 from text.order_shuffle import Shuffled, order_of
 
@@ -159,8 +160,8 @@ def test_findings_say_what_the_lines_show():
     assert "are right on 100.0% at least" in said(wording.finding(calm, beyond=True))
     assert "it is 50.0% everywhere" in said(wording.notice(state(), beyond=False)[0])
     assert len(wording.notice(state(none=[0.6] * 10), beyond=False)) == 0
-    assert wording.notice(state(), beyond=True)[-1].message == wording.AT_HALF
-    assert wording.notice(calm, beyond=True)[-1].message != wording.AT_HALF
+    assert wording.notice(state(), beyond=True)[-1].message in AT_HALF.values()
+    assert wording.notice(calm, beyond=True)[-1].message not in AT_HALF.values()
 
 
 def test_what_is_left_of_a_shuffle_is_said_precisely():
