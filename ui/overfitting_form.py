@@ -23,7 +23,7 @@ from ui.train_words import clock
 
 SIZES = (20, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000, 20_000, 45_000)
 QUICK = (100, 300, 1000)
-BUDGET = 200  # steps: a first look, not a fit
+BUDGET = 160  # steps: a first look, not a fit
 SEEDS = (1, 2, 3, 5, 10)
 PAIRS = {
     "small": N_("small: 29,000 parameters"),

@@ -106,18 +106,28 @@ def test_the_cue_is_counted_and_no_window_reaches_it(trained):
     assert "0" not in apart[4:]
 
 
-def test_every_label_of_the_far_word_is_marked_right_or_wrong_and_the_reason_waits(trained):
+def test_what_a_tagger_says_of_the_far_word_is_marked_once_its_question_is_answered(trained):
     app = open_page("window")
-    said = app.table[0].value[["says with “stadium”", "says with “cave”"]]
-    assert {text[0] for text in said.to_numpy().ravel()} <= {"✓", "✗"}
-    for first, second in said.to_numpy().tolist()[:4]:  # the same label in both: one is wrong
+    assert app.table[0].value.columns.tolist()[-1].startswith("largest difference")
+    question(app, "A window of 7 words").set_value(3).run()
+    said = app.table[0].value[["says with “stadium”", "says with “cave”"]].to_numpy().tolist()
+    for first, second in said[:4]:  # the same label in both: one is wrong
         assert first.strip("✓✗ ~") == second.strip("✓✗ ~")
         assert [first[0], second[0]].count("✓") <= 1
+    assert said[4:] == [["?", "?"]] * 2
     assert "with “stadium” the label of “bat” is THING, with “cave” ANIMAL" in shown(app)
-    assert "Why? The second question below" in shown(app)
     assert "59 places" not in shown(app)
     question(app, "The whole-sentence window sees all").set_value(0).run()
+    said = app.table[0].value[["says with “stadium”", "says with “cave”"]].to_numpy()
+    assert {text[0] for text in said.ravel()} <= {"✓", "✗"}
     assert "It has weights of its own for each of 59 places" in shown(app)
+
+
+def test_weights_are_counted_in_the_fold_once_they_were_asked_for(empty):
+    app = open_page("window")
+    assert "32\\cdot 64" not in shown(app)
+    question(app, "Sentences get twice as long").set_value(1).run()
+    assert "32\\cdot 64" in shown(app)
 
 
 def test_what_length_costs_is_nowhere_until_the_reader_answers(empty):

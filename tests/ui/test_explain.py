@@ -60,7 +60,7 @@ def unanswerable():
 def test_where_no_answer_fits_a_guess_is_told_so():
     app = run(unanswerable)
     app.radio(key="guess-odd").set_value(1).run()
-    assert app.markdown[1].value == "Not quite: no answer here fits. It is 2."
+    assert app.markdown[1].value == "No answer here fits. It is 2."
 
 
 def test_a_link_may_open_the_page_revealed():
