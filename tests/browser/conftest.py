@@ -1,12 +1,15 @@
 """One real server and one real browser for all tests that need them."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from data.sources import load
+from experiments.store import Store
 from tests.find_browser import browser_path
+from tests.finished_runs import study
 from tests.serving import FLAGS, PATIENCE, STILL, serving
 from tests.tiny_images import write_images
 
@@ -40,6 +43,15 @@ def tiny_images(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
             patch.setenv(name, value)
         load("cifar10")
     return there
+
+
+def studied(folder: Path, environment: dict[str, str], *sizes: int, steps: int) -> None:
+    """Both models at these sizes in the store of a server's folder, finished without training."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in environment.items():
+            patch.setenv(name, value)
+        images = load("cifar10")
+    study(Store(folder / "store", published_folder=None), *sizes, data=images, steps=steps)
 
 
 @pytest.fixture

@@ -3,9 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from data.sources import load
-from experiments.store import Store
-from tests.finished_runs import study
+from tests.browser.conftest import studied
 from tests.serving import serving
 from ui.contents import present
 
@@ -28,11 +26,7 @@ FITS = """
 def url(tmp_path_factory, tiny_images):
     """A server that nobody has visited, with the published runs and a study of its own."""
     folder = tmp_path_factory.mktemp("every")
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in tiny_images.items():
-            patch.setenv(name, value)
-        images = load("cifar10")
-    study(Store(folder / "store", published_folder=None), 12, 24, data=images, steps=10)
+    studied(folder, tiny_images, 12, 24, steps=10)
     with serving(folder, FIELDSPAN_ENGINE="off", **tiny_images) as address:
         yield address
 

@@ -5,9 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from data.sources import load
-from experiments.store import Store
-from tests.finished_runs import study
+from tests.browser.conftest import studied
 from tests.serving import serving
 
 STEPS = 10
@@ -18,11 +16,7 @@ SLOW = 240_000  # ms: two short runs share the cores with whatever else runs
 def url(tmp_path_factory, tiny_images):
     """A server whose store holds both models at 12 and at 24 images."""
     folder = tmp_path_factory.mktemp("overfitting")
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in tiny_images.items():
-            patch.setenv(name, value)
-        images = load("cifar10")
-    study(Store(folder / "store", published_folder=None), 12, 24, data=images, steps=STEPS)
+    studied(folder, tiny_images, 12, 24, steps=STEPS)
     with serving(folder, **tiny_images) as address:
         yield f"{address}/overfitting?data=cifar10"
 
