@@ -9,7 +9,7 @@ from ui.explain import lesson, show_source, try_this
 from ui.folds import formulas, often_said
 from ui.language import _, language
 from ui.lesson_runs import lesson_runs
-from ui.window_ladder import climbed, length, sentences
+from ui.window_ladder import climbed, length, open_to_see, sentences
 from ui.window_runs import kinds, planned, results, taggers, untrained
 from ui.window_saw import PAIR, far_cue, one_word_twice
 from ui.window_sentence import own_sentence
@@ -78,6 +78,6 @@ with twice:
     one_word_twice(trained if set(PAIR) <= set(trained) else untrained(data) | trained, where)
 with far:
     far_cue(trained or untrained(data), where, state, told)
-own_sentence(trained, where)
+own_sentence({rung: one for rung, one in trained.items() if open_to_see(rung, told)}, where)
 real_texts()
 folds(counted)

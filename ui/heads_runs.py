@@ -110,17 +110,26 @@ def outcome(shown: Shown, off: tuple[Head, ...]) -> Outcome:
 # As resources, of which a look makes no copy: copies of hundreds of results took milliseconds.
 @st.cache_resource(max_entries=512, show_spinner=False)
 def _outcome(key: tuple, off: tuple[Head, ...], _tagger: Any) -> Outcome:
-    from text.heads_measured import outcome
-
-    found = outcome(_tagger.model, grammar_task(key[1]), off)
-    return Outcome(off, found.near, found.far)
+    near, far = _accuracies(key, off, _tagger)
+    return Outcome(off, near, far)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _cue_shares(
     key: tuple, blocks: int, heads: int, _tagger: Any
 ) -> tuple[tuple[Head, float], ...]:
+    shares = _shares(key, _tagger)
+    return tuple((head, shares[head[0]][head[1]]) for head in every(blocks, heads))
+
+
+def _accuracies(key: tuple, off: tuple[Head, ...], tagger: Any) -> tuple[float, float]:
+    from text.heads_measured import outcome
+
+    found = outcome(tagger.model, grammar_task(key[1]), off)
+    return found.near, found.far
+
+
+def _shares(key: tuple, tagger: Any) -> list[list[float]]:
     from text.heads_measured import cue_shares
 
-    shares = cue_shares(_tagger.model, grammar_task(key[1])).tolist()
-    return tuple((head, shares[head[0]][head[1]]) for head in every(blocks, heads))
+    return cue_shares(tagger.model, grammar_task(key[1])).tolist()

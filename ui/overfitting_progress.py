@@ -14,6 +14,8 @@ from ui.overfitting_live import so_far
 from ui.run_time import time_left
 
 EVERY = 2.0  # seconds between two looks
+STOPPING = "over-stopping"  # in the session: runs that were asked to stop
+ENDED = ("finished", "failed")
 RESUMABLE = ("stopped", "failed", "interrupted")
 
 
@@ -43,13 +45,15 @@ def _progress(ids: Sequence[str], beside: Sequence[str], live_before: int) -> No
     total = sum(run.steps for run in runs)
     done = sum(run.step for run in runs if run.status in (*LIVE, "finished"))
     if live:
-        ended = _(
-            "{ended} of {count} trainings ended", ended=len(runs) - len(live), count=len(runs)
-        )
-        st.progress(min(done / max(total, 1), 1.0), text=f"{ended} · {time_left(live)}")
+        over = sum(run.status in ENDED for run in runs)
+        ended = _("{ended} of {count} trainings ended", ended=over, count=len(runs))
+        stopping = {run.run for run in live} <= st.session_state.get(STOPPING, set())
+        left = _("stopping") if stopping else time_left(live)
+        st.progress(min(done / max(total, 1), 1.0), text=f"{ended} · {left}")
         so_far(live)
         st.button(
-            _("Stop all"), key="over-stop", icon=":material/stop:", on_click=_stop, args=(live,)
+            _("Stop all"), key="over-stop", icon=":material/stop:", on_click=_stop, args=(live,),
+            disabled=stopping,
         )  # fmt: skip
     else:
         _ended(runs)
@@ -75,10 +79,12 @@ def _ended(runs: Sequence[Run]) -> None:
 
 
 def _stop(runs: Sequence[Run]) -> None:
+    st.session_state[STOPPING] = {run.run for run in runs}
     for run in runs:
         cached.store().request_stop(run.run)
 
 
 def _resume(runs: Sequence[Run]) -> None:
+    st.session_state.pop(STOPPING, None)
     for run in runs:
         cached.store().enqueue(run.config)

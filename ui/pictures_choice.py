@@ -1,6 +1,7 @@
 """The picture of lesson 8: a test image of the published models, or a reader's own."""
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from data.limits import hosted
 from data.picture import SUFFIXES, picture
@@ -13,6 +14,7 @@ from ui.reach_controls import at_patch, image, layers
 from ui.reach_looks import Place
 
 UPLOAD = 20  # MB
+SEEN = "pictures-seen"  # in the session: the file that was looked at last, and its fault
 
 
 def chosen(pair: Pair, samples: Samples) -> tuple[Samples, Place]:
@@ -38,12 +40,22 @@ def _upload() -> None:
     )  # fmt: skip
     kept = _("Its middle square is scaled to 32 × 32 pixels and stays in this session.")
     st.caption(kept if not hosted() else kept + " " + _("The host of this app could see it."))
-    if file is None or st.session_state.get("pictures-seen") == file.file_id:
+    if file is None:
         return
-    st.session_state["pictures-seen"] = file.file_id
+    seen, fault = st.session_state.get(SEEN, (None, None))
+    if seen != file.file_id:
+        fault = _taken(file)
+        st.session_state[SEEN] = file.file_id, fault
+        if fault is None:
+            st.rerun()
+    if fault is not None:
+        errors.say(fault)
+
+
+def _taken(file: UploadedFile) -> FieldspanError | None:
+    """What is wrong with the file; None once its picture is kept."""
     try:
         own_picture.keep(picture(file.getvalue(), file.name))
     except FieldspanError as error:
-        errors.say(error)
-    else:
-        st.rerun()
+        return error
+    return None

@@ -10,7 +10,7 @@ from ui.engine_state import workers
 from ui.language import _
 from ui.train_words import clock
 
-ENOUGH = 20  # steps that tell what a step costs
+ENOUGH = 20  # steps that tell what a step costs, or all of a shorter run
 
 
 def forecast(configs: Sequence[RunConfig]) -> str:
@@ -47,7 +47,7 @@ def expected(config: RunConfig, known: Sequence[Run]) -> float | None:
     """
     paces: dict[ModelOptions, float] = {}
     for run in known:
-        if run.kind == config.kind and run.step >= ENOUGH and run.seconds:
+        if run.kind == config.kind and run.step >= min(ENOUGH, run.steps) and run.seconds:
             paces.setdefault(run.config.model, run.seconds / run.step)
     mean = sum(paces.values()) / len(paces) if paces else None
     pace = paces.get(config.model, mean)
@@ -70,7 +70,8 @@ def time_left(live: Sequence[Run]) -> str:
     """What the live runs still wait for, or how long they will take."""
     if cached.engine() is None and not any(run.status == "running" for run in live):
         return _("waiting until something trains here")
-    others = (cached.store().queue_position(live[0]) or 1) - 1
+    places = [cached.store().queue_position(run) or 1 for run in live if run.status == "queued"]
+    others = min(places, default=1) - 1  # before the first of these
     if others and all(run.status == "queued" for run in live):
         return _("waiting until {count} other trainings have begun", count=others)
     known = [*live, *here(cached.store().runs(job=live[0].config.job))]

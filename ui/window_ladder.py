@@ -21,6 +21,11 @@ SEE_ALL = ("whole", "attention")
 LABELLED = ("window-15", "whole", "attention")
 
 
+def open_to_see(rung: str, told: list[str]) -> bool:
+    """Whether what a rung makes of a single sentence gives no question's answer away."""
+    return rung in told or rung not in SEE_ALL
+
+
 def sentences() -> int:
     """How many training sentences the reader chose."""
     sizes = {str(size): f"{size:,}" for size in SIZES}
