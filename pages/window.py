@@ -78,6 +78,7 @@ with twice:
     one_word_twice(trained if set(PAIR) <= set(trained) else untrained(data) | trained, where)
 with far:
     far_cue(trained or untrained(data), where, state, told)
-own_sentence({rung: one for rung, one in trained.items() if open_to_see(rung, told)}, where)
+seen = {rung: one for rung, one in trained.items() if open_to_see(rung, told)}
+own_sentence(seen, where, more=len(seen) < len(trained))
 real_texts()
 folds(counted)

@@ -42,9 +42,14 @@ def typed() -> Read:
 
 
 @st.fragment
-def own_sentence(taggers: Mapping[str, Any], kinds: Mapping[str, str]) -> None:
-    """The reader's sentence tagged, and its cue exchanged; nothing else depends on it."""
+def own_sentence(taggers: Mapping[str, Any], kinds: Mapping[str, str], *, more: bool) -> None:
+    """The reader's sentence tagged, and its cue exchanged; nothing else depends on it.
+
+    `more` says that some taggers wait for the answer to a question.
+    """
     tagged(typed(), taggers, kinds)
+    if more:
+        st.caption(_("The last two taggers follow once you have answered the second question."))
     if experiment := swap_experiment():
         try_this("window", experiment)
 

@@ -60,7 +60,7 @@ def test_the_time_promised_is_what_steps_cost_before(monkeypatch):
 
     def ran(config, seconds, source="local"):
         known = {"kind": config.kind, "config": config, "source": source}
-        return SimpleNamespace(step=100, seconds=seconds, **known)
+        return SimpleNamespace(step=100, steps=100, seconds=seconds, **known)
 
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     assert together([cnn, vit], [ran(cnn, 10.0), ran(vit, 4.0)]) == 30.0

@@ -170,7 +170,10 @@ def test_the_lines_come_in_two_steps(trained):
 
 
 def test_a_sentence_from_the_link_is_tagged_by_each_rung_and_escaped(trained):
-    app = open_page("window", typed="I saw the <script>alert(1)</script> zebra")
+    typed = "I saw the <script>alert(1)</script> zebra"
+    covered = open_page("window", typed=typed)
+    assert grid(covered).count("<tr>") == 6  # two taggers wait for their question
+    app = open_page("window", typed=typed, shown="1")
     table = grid(app)
     assert "<script>" not in table
     assert "&lt;script&gt;" in table
