@@ -16,7 +16,7 @@ from ui.embedding_pictures import bridge, mapped, one_hot, whole_map
 from ui.embedding_two_uses import two_uses
 from ui.explain import lesson, show_source, try_this
 from ui.figure import draw
-from ui.folds import formulas, often_said, unfolded
+from ui.folds import expander, formulas, often_said
 from ui.language import _, language
 from ui.saying import ask, say
 
@@ -78,7 +78,7 @@ def learning() -> None:
         )
         above, spot = st.container(), st.empty()
     with fourth:
-        below = st.expander(_("Teach it a word"), unfolded(), icon=":material/school:")
+        below = expander(_("Teach it a word"), ":material/school:")
     with third:
         seen = embedding(spot, above, below)
     with fifth:

@@ -17,7 +17,7 @@ from ui import matrix_controls as here
 from ui import matrix_parts as parts
 from ui import worked_controls as controls
 from ui.explain import lesson, show_code, try_this
-from ui.folds import often_said, unfolded
+from ui.folds import expander, often_said
 from ui.language import _, language
 from ui.saying import ask
 
@@ -34,7 +34,7 @@ with left:
 with right:
     form = here.form()
 top = st.container()
-with st.expander(_("Edit the numbers"), unfolded(), icon=":material/edit:"):
+with expander(_("Edit the numbers"), ":material/edit:"):
     worked = controls.numbers(words, Rules())
 state = State(worked, controls.asks(words))
 question = asked(state)

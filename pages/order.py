@@ -8,7 +8,7 @@ from text.order_shuffle import shuffled
 from text.window_sentences import EXAMPLES, FAR, TWICE
 from ui import order_positions as positions
 from ui.explain import lesson, show_code, try_this
-from ui.folds import formulas, often_said, unfolded
+from ui.folds import expander, formulas, often_said
 from ui.language import _, language
 from ui.lesson_runs import lesson_runs
 from ui.order_clause import asked, both
@@ -42,7 +42,7 @@ def adding_a_place(found) -> None:
     )
     positions.added()
     positions.sinusoids()
-    with st.expander(_("How alike are two places?"), unfolded(), icon=":material/straighten:"):
+    with expander(_("How alike are two places?"), ":material/straighten:"):
         left, right = st.columns(2, gap="large")
         with left:
             positions.products()

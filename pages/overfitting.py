@@ -9,7 +9,7 @@ from messages import N_
 from ui import cached
 from ui.controls import choice
 from ui.explain import lesson, show_code, try_this
-from ui.folds import unfolded
+from ui.folds import expander
 from ui.language import _
 from ui.overfitting_crossing import crossing
 from ui.overfitting_fair import strip
@@ -132,7 +132,7 @@ chosen = studied()
 if chosen is not None:
     st.session_state[BELOW] = chosen.id
 run_it_yourself(chosen)
-with st.expander(_("Often said / precisely"), unfolded(), icon=":material/compare_arrows:"):
+with expander(_("Often said / precisely"), ":material/compare_arrows:"):
     st.markdown(
         _(
             "“Transformers overfit more.” / When both have learned their images, the one that "

@@ -7,7 +7,7 @@ from text.dictionary import EXAMPLES
 from ui import query_key_pictures as pictures
 from ui import worked_controls as controls
 from ui.explain import lesson, show_code
-from ui.folds import unfolded
+from ui.folds import expander
 from ui.language import _, language
 from ui.query_key_rest import rest
 
@@ -24,10 +24,10 @@ with left:
 with right:
     pictures.asker(words)
 hero = st.container()
-changes = st.expander(_("Change the rules"), unfolded(), icon=":material/tune:")
+changes = expander(_("Change the rules"), ":material/tune:")
 with changes:
     rules = controls.rules()
-with st.expander(_("Edit the numbers"), unfolded(), icon=":material/edit:"):
+with expander(_("Edit the numbers"), ":material/edit:"):
     worked = controls.numbers(words, rules)
 with changes:
     pictures.outcome(worked)

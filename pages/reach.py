@@ -16,7 +16,7 @@ from ui import reach_tables as tables
 from ui import reach_words as words
 from ui.explain import dark, figure, lesson, show_code, try_this
 from ui.figure import numbers
-from ui.folds import unfolded
+from ui.folds import expander
 from ui.language import _
 from ui.reach_pair import chosen_pair, describe, on_pictures
 from ui.reach_question import ask_uniform, heat_shown
@@ -103,7 +103,7 @@ st.subheader(_("How far each layer looks"), anchor=False)
 even = looks.uniform(pair.transformer.patch) if ask_uniform(pair) else None
 distances_over_depth(pair, samples, place, even)
 try_this("reach", controls.experiments(pair))
-with st.expander(_("Often said / precisely"), unfolded(), icon=":material/compare_arrows:"):
+with expander(_("Often said / precisely"), ":material/compare_arrows:"):
     for line in depth_words.said(even):
         st.markdown(line)
 show_code(*looks.sources())

@@ -7,7 +7,7 @@ from charts.spans import spans
 from ui import cached
 from ui.engine_state import engine_is_off, expect_training
 from ui.explain import lesson, show_code, try_this
-from ui.folds import unfolded
+from ui.folds import expander
 from ui.language import _
 from ui.overfitting_fair import strip
 from ui.train_form import ask
@@ -60,7 +60,7 @@ else:
     )
 try_this("train", experiments(cached.source_name(), settings))
 recent()
-with st.expander(_("Often said / precisely"), unfolded(), icon=":material/compare_arrows:"):
+with expander(_("Often said / precisely"), ":material/compare_arrows:"):
     st.markdown(
         _(
             "“The model has converged.” / The learning rate has come to its end, so the curve is "

@@ -23,6 +23,11 @@ def fold(label: str, icon: str, key: str, draw: Callable[..., object], *args: ob
             draw(*args)
 
 
+def expander(label: str, icon: str, wanted: bool = False) -> DeltaGenerator:
+    """A fold whose content is always made; open where that is `wanted` or the address says so."""
+    return st.expander(label, wanted or unfolded(), icon=icon)
+
+
 def unfolded() -> bool:
     """Whether the address asks for every fold to be open."""
     return st.query_params.get(OPEN[0]) == OPEN[1]
@@ -34,12 +39,12 @@ def controls(
     """A fold for choices, key -> ids; open where the link asks one of them for something else."""
     asked = ((st.query_params.get(key), ids) for key, ids in offered.items())
     odd = any(id is not None and id not in ids for id, ids in asked)
-    return st.expander(label, odd or unfolded(), icon=icon)
+    return expander(label, icon, odd)
 
 
 def often_said(pairs: Iterable[tuple[str, str]]) -> None:
     """A fold of usual sentences, each with the exact one; both are messages."""
-    with st.expander(_("Often said / precisely"), unfolded(), icon=":material/format_quote:"):
+    with expander(_("Often said / precisely"), ":material/format_quote:"):
         for usual, exact in pairs:
             st.markdown(f"“{_(usual)}” — {_(exact)}")
 

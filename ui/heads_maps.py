@@ -16,7 +16,7 @@ from text.sentence import brief
 from text.tagged import Ambiguous
 from text.window_sentences import Read, lexicon
 from ui.explain import dark, figure, origin
-from ui.folds import unfolded
+from ui.folds import expander
 from ui.heads_choice import asker, head_chosen, large, row_chosen
 from ui.heads_runs import Shown
 from ui.language import _, language
@@ -58,7 +58,7 @@ def looking(shown: Shown, found: Read) -> None:
     cues = heads_profile.cues(forms, lexicon(language()))
     few = shown.blocks * shown.heads <= BESIDE
     pictures = st.container()
-    with st.expander(_("Choose by name"), unfolded(), icon=":material/list:"):
+    with expander(_("Choose by name"), ":material/list:"):
         asks = asker(found.words, cues)
         head = (0, 0) if few else large(shown.blocks, shown.heads)
     traces = answer(tagger.model, tagger.vocabulary, tagger.labels, found.words).traces

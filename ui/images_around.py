@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.folds import unfolded
+from ui.folds import expander
 from ui.language import _
 from ui.train_form import SIZES
 
@@ -35,7 +35,7 @@ def to_try(ends: tuple[int, int], size: int, seed: int, columns: int) -> dict[st
 
 def often_said() -> None:
     """The fold with what is often said and what is precise."""
-    with st.expander(_("Often said / precisely"), unfolded(), icon=":material/compare_arrows:"):
+    with expander(_("Often said / precisely"), ":material/compare_arrows:"):
         st.markdown(
             _(
                 "“With 1,000 images it got better than with 500, so more images help.” / If the "

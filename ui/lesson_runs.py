@@ -6,6 +6,7 @@ import streamlit as st
 
 from experiments.config import RunConfig
 from experiments.rows import RESTING, Run
+from experiments.studies import LIVE
 from messages import FieldspanError
 from ui import cached
 from ui.engine_state import engine_is_off
@@ -13,10 +14,10 @@ from ui.errors import say
 from ui.explain import origin
 from ui.language import _, joined
 from ui.run_time import forecast, time_left
+from ui.stopping import go_on, stop, stopping
 from ui.train_words import clock
 
 EVERY = 1.0  # seconds between two looks while something trains
-LIVE = ("queued", "running")
 
 
 def lesson_runs(configs: Sequence[RunConfig], key: str) -> list[Run]:
@@ -143,13 +144,13 @@ def _progress(
     ended = _(
         "{ended} of {count} trainings ended", ended=len(_finished(all_runs)), count=len(configs)
     )
-    stopping = {run.run for run in live} <= st.session_state.get(f"{key}-stopping", set())
-    left = _("stopping") if stopping else time_left(live)
+    stops = stopping(key, live)
+    left = _("stopping") if stops else time_left(live)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.progress(min(done / max(total, 1), 1.0), text=f"{ended} · {left}")
         st.button(
-            _("Stop"), key=f"{key}-stop", icon=":material/stop:", on_click=_stop, args=(live, key),
-            disabled=stopping,
+            _("Stop"), key=f"{key}-stop", icon=":material/stop:", on_click=stop, args=(key, live),
+            disabled=stops,
         )  # fmt: skip
 
 
@@ -176,12 +177,6 @@ def _offer(
 
 
 def _train(configs: Sequence[RunConfig], key: str) -> None:
-    st.session_state[f"{key}-stopping"] = set()
+    go_on(key)
     for config in configs:
         cached.store().enqueue(config, again=True)
-
-
-def _stop(runs: Sequence[Run], key: str) -> None:
-    st.session_state[f"{key}-stopping"] = {run.run for run in runs}
-    for run in runs:
-        cached.store().request_stop(run)

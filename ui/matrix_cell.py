@@ -9,7 +9,7 @@ from text import matrix_cells, matrix_code
 from text.arithmetic import Piece
 from text.matrix_code import Listing
 from ui.explain import dark
-from ui.folds import unfolded
+from ui.folds import expander
 from ui.language import _
 from ui.matrix_pictures import View
 from ui.saying import say
@@ -50,7 +50,7 @@ def code(view: View) -> None:
     """The source that computed the chosen cell, its line marked."""
     _listing(matrix_code.at_once(view.cell.box))
     if called := matrix_code.loop(view.cell.box):
-        with st.expander(_("The same step in the loop"), unfolded(), icon=":material/code:"):
+        with expander(_("The same step in the loop"), ":material/code:"):
             _listing(called)
     if view.form == "columns":
         st.caption(_("The code is written in the row form: a query is a row there."))

@@ -7,7 +7,7 @@ from text import layers, tables
 from text.questions import State
 from text.worked import IDENTITY
 from ui.controls import choose, pressed
-from ui.folds import unfolded
+from ui.folds import expander
 from ui.language import _
 from ui.number_tables import matrices, set_back
 
@@ -21,7 +21,7 @@ def stacked() -> bool:
 
 def fold() -> DeltaGenerator:
     """The fold of the second layer, open where it is on."""
-    return st.expander(_("The next layer"), stacked() or unfolded(), icon=":material/layers:")
+    return expander(_("The next layer"), ":material/layers:", stacked())
 
 
 def next_layer(state: State) -> State | None:

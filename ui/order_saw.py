@@ -12,7 +12,7 @@ from text.order_questions import SAME, Apart
 from text.order_shuffle import largest
 from text.window_sentences import twice
 from ui.explain import dark, figure, origin
-from ui.folds import unfolded
+from ui.folds import expander
 from ui.language import _, language
 from ui.order_runs import Shown, with_untrained
 from ui.saying import ask, say
@@ -93,7 +93,7 @@ def _by_hand(words: tuple[str, ...], places: tuple[int, int]) -> None:
         one=one, other=other, difference=exact(found.difference),
     )  # fmt: skip
     st.markdown(f"**{_('Why')}** · {_(wording.WHY)}")
-    with st.expander(_("The same by hand"), unfolded(), icon=":material/edit:"):
+    with expander(_("The same by hand"), ":material/edit:"):
         st.markdown(f"**{told}**")
         figure(
             strips(

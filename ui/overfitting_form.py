@@ -14,9 +14,10 @@ from ui.controls import choice, choose
 from ui.data_card import is_ready, opened
 from ui.engine_state import engine_is_off, expect_training, workers
 from ui.language import _, joined
-from ui.overfitting_progress import STOPPING, under_way
+from ui.overfitting_progress import PLACE, under_way
 from ui.overfitting_several import several
 from ui.run_time import here, together
+from ui.stopping import go_on
 from ui.train_form import MORE_IMAGES, STEPS, integer, smallest_and_largest
 from ui.train_start import Unopened
 from ui.train_words import clock
@@ -123,7 +124,7 @@ def _elsewhere(missing: Sequence[RunConfig], runs: Sequence[Run]) -> str:
 def _start(name: str, sweep: Sweep) -> None:
     configs = sweep.configs(opened(name))
     store = cached.store()
-    st.session_state.pop(STOPPING, None)
+    go_on(PLACE)
     st.session_state["over-sweep"] = [store.enqueue(config) for config in configs]
     choose("study", study_of(configs).id)
     st.query_params.pop("size", None)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from experiments.rows import Run
+from experiments.rows import RESTING, Run
 from experiments.studies import LIVE, Study
 from messages import FieldspanError
 from ui import cached
@@ -12,11 +12,11 @@ from ui.errors import say
 from ui.language import _
 from ui.overfitting_live import so_far
 from ui.run_time import time_left
+from ui.stopping import go_on, stop, stopping
 
 EVERY = 2.0  # seconds between two looks
-STOPPING = "over-stopping"  # in the session: runs that were asked to stop
+PLACE = "over"  # of the stop button
 ENDED = ("finished", "failed")
-RESUMABLE = ("stopped", "failed", "interrupted")
 
 
 def under_way(study: Study | None) -> None:
@@ -26,7 +26,7 @@ def under_way(study: Study | None) -> None:
     """
     known = cached.store().runs(job="vision")
     live_ids = {run.run for run in known if run.status in LIVE}
-    resting = {run.run for run in study.runs if run.status in RESUMABLE} if study else set()
+    resting = {run.run for run in study.runs if run.status in RESTING} if study else set()
     ids = set(st.session_state.get("over-sweep", [])) | (live_ids or resting)
     runs = [run for run in known if run.run in ids]
     if runs:
@@ -47,13 +47,13 @@ def _progress(ids: Sequence[str], beside: Sequence[str], live_before: int) -> No
     if live:
         over = sum(run.status in ENDED for run in runs)
         ended = _("{ended} of {count} trainings ended", ended=over, count=len(runs))
-        stopping = {run.run for run in live} <= st.session_state.get(STOPPING, set())
-        left = _("stopping") if stopping else time_left(live)
+        stops = stopping(PLACE, live)
+        left = _("stopping") if stops else time_left(live)
         st.progress(min(done / max(total, 1), 1.0), text=f"{ended} · {left}")
         so_far(live)
         st.button(
-            _("Stop all"), key="over-stop", icon=":material/stop:", on_click=_stop, args=(live,),
-            disabled=stopping,
+            _("Stop all"), key="over-stop", icon=":material/stop:", on_click=stop,
+            args=(PLACE, live), disabled=stops,
         )  # fmt: skip
     else:
         _ended(runs)
@@ -63,13 +63,13 @@ def _progress(ids: Sequence[str], beside: Sequence[str], live_before: int) -> No
 
 def _failures(runs: Sequence[Run]) -> None:
     """Why runs have failed, each sentence once."""
-    reasons = [run.failure for run in runs if run.failure and run.status in RESUMABLE]
+    reasons = [run.failure for run in runs if run.failure and run.status in RESTING]
     for message, values in {str(reason): reason for reason in reasons}.values():
         say(FieldspanError(message, **values))
 
 
 def _ended(runs: Sequence[Run]) -> None:
-    resting = [run for run in runs if run.status in RESUMABLE]
+    resting = [run for run in runs if run.status in RESTING]
     if resting:
         st.button(
             _("Go on with {count} trainings", count=len(resting)), key="over-resume",
@@ -78,13 +78,7 @@ def _ended(runs: Sequence[Run]) -> None:
         )  # fmt: skip
 
 
-def _stop(runs: Sequence[Run]) -> None:
-    st.session_state[STOPPING] = {run.run for run in runs}
-    for run in runs:
-        cached.store().request_stop(run.run)
-
-
 def _resume(runs: Sequence[Run]) -> None:
-    st.session_state.pop(STOPPING, None)
+    go_on(PLACE)
     for run in runs:
         cached.store().enqueue(run.config)

@@ -14,7 +14,7 @@ from text.pictures import number as shown
 from ui.controls import choice, choose, pressed
 from ui.explain import dark, origin, selected
 from ui.figure import draw
-from ui.folds import unfolded
+from ui.folds import expander
 from ui.language import _, joined
 from ui.plain_text import as_code
 from ui.saying import ask
@@ -39,7 +39,7 @@ def like_a_convolution() -> None:
     kind = choice("filter", _("Filter"), {id: _(name) for id, name in KINDS.items()},
                   kind="segmented")  # fmt: skip
     slot = st.container()
-    with st.expander(_("Edit the picture"), unfolded(), icon=":material/edit:"):
+    with expander(_("Edit the picture"), ":material/edit:"):
         picture = _edited()
     made = results(picture, kind)
     row, column = _cell(picture)

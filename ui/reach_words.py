@@ -9,13 +9,13 @@ from charts.palette import model_colours
 from messages import N_
 from ui.explain import dark
 from ui.language import _, joined
+from ui.marks import square
 from ui.reach_looks import SIDE, Place, distances
 
 
 def headings(place: Place) -> dict[str, str]:
     """What stands over the three pictures, squares in the models' colours in front; HTML."""
-    hues = model_colours(dark())
-    squares = {model: f'<span style="color:{hue}">■</span>' for model, hue in hues.items()}
+    squares = {model: square(model) for model in ("cnn", "vit")}
     squares["both"] = squares["cnn"] + squares["vit"]
     words = {**titles(place), "both": _("Both, same scale")}
     return {name: f"<strong>{squares[name]} {words[name]}</strong>" for name in words}

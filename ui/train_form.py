@@ -11,7 +11,7 @@ from messages import N_
 from ui import cached
 from ui.controls import choice, choose
 from ui.data_card import is_ready
-from ui.folds import unfolded
+from ui.folds import expander
 from ui.language import _
 from ui.train_knobs import BOTH, CNN, NARROW, RECIPE, VIT, WIDTH, knobs
 
@@ -87,7 +87,7 @@ def ask(name: str) -> Settings:
         size = integer("size", _("Training images"), SIZES, SIZE, smallest_and_largest(name))
         models = _wide("models", _("Models"), MODELS, 130)
         preset = _wide("preset", _("Made alike in"), ALIKE, 152)
-    with st.expander(_("More settings"), unfolded(), icon=":material/tune:"):
+    with expander(_("More settings"), ":material/tune:"):
         options = _more(preset, name.startswith("far-pair"))
     with row:
         budget = _budget(options["epochs"])

@@ -9,20 +9,21 @@ import streamlit as st
 
 from charts.curves import HEIGHT, Cover, before, learning_curve, top_of_loss
 from charts.palette import model_colours, muted
-from experiments.store import Run
+from experiments.rows import RESTING, Run
+from experiments.studies import LIVE
 from messages import N_
 from ui import cached
 from ui.explain import dark, model_names
 from ui.figure import draw
 from ui.language import _
 from ui.marks import square
+from ui.stopping import go_on, stop, stopping
 from ui.train_questions import watch
 from ui.train_spans import moving_spans
 from ui.train_words import cost, meaning_of_loss, strip, told
 from ui.vega import Spec, vega_lite
 
-LIVE = ("queued", "running")
-RESUMABLE = ("stopped", "failed", "interrupted")
+PLACE = "train"  # of the stop button
 STATES: dict[str, tuple[str, str, Any]] = {  # status -> sentence, icon, colour of the badge
     "queued": (N_("waiting for a free core, number {place}"), ":material/schedule:", "gray"),
     "unattended": (N_("waiting until something trains here"), ":material/power_off:", "gray"),
@@ -122,7 +123,7 @@ def _words(metric: str) -> dict[str, str]:
 
 def _state(run: Run) -> None:
     status = run.status
-    if status in LIVE and run.run in st.session_state.get("train-stopping", ()):
+    if status in LIVE and stopping(PLACE, [run]):
         status = "stopping"
     elif status == "queued" and cached.engine() is None:
         status = "unattended"
@@ -137,12 +138,13 @@ def _state(run: Run) -> None:
 
 def _buttons(runs: Sequence[Run]) -> None:
     live = [run for run in runs if run.status in LIVE]
-    resting = [run for run in runs if run.status in RESUMABLE]
+    resting = [run for run in runs if run.status in RESTING]
     failed = all(run.status == "failed" for run in resting)
     with st.container(horizontal=True):
         if live:
             st.button(
-                _("Stop"), key="train-stop", icon=":material/stop:", on_click=_stop, args=(live,)
+                _("Stop"), key="train-stop", icon=":material/stop:", on_click=stop,
+                args=(PLACE, live),
             )  # fmt: skip
         if resting:
             st.button(
@@ -152,13 +154,7 @@ def _buttons(runs: Sequence[Run]) -> None:
             )  # fmt: skip
 
 
-def _stop(runs: Sequence[Run]) -> None:
-    for run in runs:
-        cached.store().request_stop(run.run)
-    st.session_state["train-stopping"] = {run.run for run in runs}
-
-
 def _resume(runs: Sequence[Run]) -> None:
-    st.session_state["train-stopping"] = set()
+    go_on(PLACE)
     for run in runs:
         cached.store().enqueue(run.config)

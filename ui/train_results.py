@@ -15,7 +15,7 @@ from ui import cached
 from ui.contents import entry, present
 from ui.explain import model_names
 from ui.figure import numbers
-from ui.folds import unfolded
+from ui.folds import expander
 from ui.language import _
 from ui.train_runs import MOST, data_title
 from ui.train_words import NAMED
@@ -137,9 +137,7 @@ def recent() -> None:
     runs = [run for run in cached.store().runs(job="vision") if run.source == "local"][:RECENT]
     if not runs:
         return
-    with st.expander(
-        _("Recent runs ({count})", count=len(runs)), unfolded(), icon=":material/history:"
-    ):
+    with expander(_("Recent runs ({count})", count=len(runs)), ":material/history:"):
         st.caption(_("Tick one run, or two to see them side by side."))
         event = st.dataframe(
             _list(runs), hide_index=True, key="train-recent", on_select="rerun",

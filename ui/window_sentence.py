@@ -9,7 +9,7 @@ from text import window_wording as wording
 from text.sentence import MAX_TOKENS
 from text.window_sentences import EXAMPLES, FAR, Read, offered, read, swap, swapped
 from ui.explain import dark, try_this
-from ui.folds import unfolded
+from ui.folds import expander
 from ui.language import _, language
 from ui.plain_text import plain
 from ui.saying import say
@@ -134,7 +134,7 @@ def _take_example() -> None:
 
 def _chips() -> None:
     """The words that the taggers know; a click appends one."""
-    with st.expander(_("The words that these taggers know"), unfolded(), icon=":material/apps:"):
+    with expander(_("The words that these taggers know"), ":material/apps:"):
         st.button(
             _("Empty the sentence"), on_click=_clear, key="typed-clear",
             icon=":material/backspace:",

@@ -51,6 +51,16 @@ def rows(chart) -> list[dict]:
     return [row for table in tables for row in table.to_pylist()]
 
 
+def sent(app: AppTest) -> list[dict]:
+    """The data that were sent with all charts."""
+    return [row for chart in charts(app) for row in rows(chart)]
+
+
+def question(app: AppTest, part: str):
+    """The question whose words hold this part."""
+    return next(one for one in app.radio if part in one.label)
+
+
 ASIDE = ("guess-", "show-", "try-", "lesson-runs", "$")  # questions and experiments
 
 

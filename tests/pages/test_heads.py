@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.drawn_networks import drawn_networks
-from tests.pages.opened_page import charts, open_page, rows, small_world, words_of
+from tests.pages.opened_page import charts, open_page, question, rows, sent, small_world, words_of
 from text import corpus
 from text.corpora import open_corpus
 from ui import heads_runs
@@ -51,14 +51,6 @@ def _shares(key, _tagger) -> list[list[float]]:
 
 def shown(app) -> str:
     return words_of(app, "title", "subheader", "markdown", "caption", "info", "error")
-
-
-def sent(app) -> list[dict]:
-    return [row for chart in charts(app) for row in rows(chart)]
-
-
-def question(app, part: str):
-    return next(one for one in app.radio if part in one.label)
 
 
 def table(app, heading: str):

@@ -6,7 +6,15 @@ import re
 import pytest
 
 from tests.drawn_orders import drawn_orders
-from tests.pages.opened_page import charts, controls, open_page, rows, small_world, words_of
+from tests.pages.opened_page import (
+    charts,
+    controls,
+    open_page,
+    question,
+    rows,
+    small_world,
+    words_of,
+)
 
 NUMBERS = ("33.7%", "3.2%", "2.1%")  # beyond the trained range
 
@@ -42,10 +50,6 @@ def outputs(app) -> list[str]:
     """The words of the lower heat map, in its order."""
     lower = tables(app, "word", "label", "score")[1]
     return list(dict.fromkeys(row["word"] for row in lower))
-
-
-def question(app, part: str):
-    return next(one for one in app.radio if part in one.label)
 
 
 def table(app, column: str):

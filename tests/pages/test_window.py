@@ -8,7 +8,7 @@ from safetensors.torch import save_file
 from experiments.files import weights_name
 from experiments.lessons import ladder, on_corpus, rungs
 from experiments.schema import writing
-from tests.pages.opened_page import charts, open_page, rows, small_world, words_of
+from tests.pages.opened_page import charts, open_page, question, rows, sent, small_world, words_of
 from text.conllu_kept import keep
 from text.corpora import open_corpus
 from text.tagged import TaggedSentence
@@ -59,14 +59,6 @@ def trained(empty):
 
 def shown(app) -> str:
     return words_of(app, "title", "subheader", "markdown", "caption", "info", "error")
-
-
-def sent(app) -> list[dict]:
-    return [row for chart in charts(app) for row in rows(chart)]
-
-
-def question(app, part: str):
-    return next(one for one in app.radio if part in one.label)
 
 
 def tables(app) -> list[str]:
