@@ -35,6 +35,16 @@ CONTENTS = (
     Entry("pictures", N_("Text"), N_("From words to pictures"), ":material/transform:"),
     Entry("images", N_("Vision"), N_("Images"), ":material/grid_view:"),
     Entry("reach", N_("Vision"), N_("Reach"), ":material/open_in_full:"),
+    Entry(
+        "attention_to_convolution",
+        N_("Vision"),
+        N_("From attention to convolution"),
+        ":material/stairs:",
+    ),
+    Entry("field_choice", N_("Vision"), N_("Who chooses the field"), ":material/fit_screen:"),
+    Entry("head_history", N_("Vision"), N_("Head history"), ":material/timeline:"),
+    Entry("shift_shuffle", N_("Vision"), N_("Shift and shuffle"), ":material/shuffle:"),
+    Entry("any_model", N_("Vision"), N_("Any model"), ":material/travel_explore:"),
     Entry("train", N_("Experiments"), N_("Train"), ":material/play_circle:"),
     Entry("overfitting", N_("Experiments"), N_("Overfitting"), ":material/stacked_line_chart:"),
 )
