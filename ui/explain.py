@@ -25,13 +25,37 @@ __all__ = [
     "try_this",
 ]
 
-ORIGINS = {  # of the numbers in a picture -> what that means, and an icon
-    "set by hand": (N_("set by hand"), ":material/edit:"),
-    "trained": (N_("trained here"), ":material/model_training:"),
-    "published": (N_("trained, published"), ":material/inventory_2:"),
-    "untrained": (N_("untrained"), ":material/casino:"),
-    "drawn": (N_("drawn, not photographed"), ":material/draw:"),
-    "measured": (N_("measured here"), ":material/straighten:"),
+ORIGINS = {  # of the numbers in a picture -> its name, an icon, what it means
+    "set by hand": (
+        N_("set by hand"),
+        ":material/edit:",
+        N_("Numbers chosen so that the example shows something; nothing was trained."),
+    ),
+    "trained": (
+        N_("trained here"),
+        ":material/model_training:",
+        N_("From a network that was trained on this machine."),
+    ),
+    "published": (
+        N_("trained, published"),
+        ":material/inventory_2:",
+        N_("From a network that was trained beforehand; its results come with the app."),
+    ),
+    "untrained": (
+        N_("untrained"),
+        ":material/casino:",
+        N_("From a network with its random first weights: it has learned nothing yet."),
+    ),
+    "drawn": (
+        N_("drawn, not photographed"),
+        ":material/draw:",
+        N_("Pictures that a program draws."),
+    ),
+    "measured": (
+        N_("measured here"),
+        ":material/straighten:",
+        N_("Worked out or timed on this machine."),
+    ),
 }
 SOURCES = {"published": "published", "local": "trained", "untrained": "untrained"}  # of a run
 
@@ -62,8 +86,8 @@ def lesson(claim: str, *, section: str, title: str = "") -> None:
 
 def origin(kind: str) -> None:
     """The label that says where a picture's numbers come from, a key of ORIGINS."""
-    words, icon = ORIGINS[kind]
-    st.badge(_(words), icon=icon, color="gray")
+    words, icon, meaning = ORIGINS[kind]
+    st.badge(_(words), icon=icon, color="gray", help=_(meaning))
 
 
 def predict(

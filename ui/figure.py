@@ -7,6 +7,7 @@ from typing import Any, Literal
 import pandas as pd
 import streamlit as st
 
+from ui.chart_files import can_write, png, svg
 from ui.folds import fold
 from ui.language import _
 from ui.vega import AnyChart, Spec, specification, vega_lite
@@ -44,7 +45,7 @@ def figure(
     if notice:
         st.markdown(f"**{_('What to notice')}** · {notice}")
     if table is not None:
-        numbers(table, name, key, headings, partial(_specification, spec, name, key))
+        numbers(table, name, key, headings, partial(_files, spec, name, key))
     return event if on_select else {}
 
 
@@ -82,15 +83,29 @@ def _numbers(
     forms: Any = dict(headings)
     st.dataframe(table, hide_index=True, key=f"{key}-table", column_config=forms)
     with st.container(horizontal=True):
-        st.download_button(
-            _("Table (CSV)"), lambda: table.to_csv(index=False), f"{name}.csv", "text/csv",
-            key=f"{key}-csv", on_click="ignore", icon=":material/download:",
-        )  # fmt: skip
+        download(_("Table (CSV)"), lambda: table.to_csv(index=False), f"{name}.csv", "text/csv",
+                 f"{key}-csv")  # fmt: skip
         more()
 
 
-def _specification(spec: Spec, name: str, key: str) -> None:
+def _files(spec: Spec, name: str, key: str) -> None:
+    """The chart as files: for tools that draw Vega-Lite, and as a picture."""
+    made = {"dark": st.context.theme.type == "dark"}
+    download(_("Chart (Vega-Lite)"), lambda: specification(spec), f"{name}.vl.json",
+             "application/json", f"{key}-spec")  # fmt: skip
+    download(_("Chart (SVG)"), lambda: svg(spec, **made), f"{name}.svg", "image/svg+xml",
+             f"{key}-svg")  # fmt: skip
+    if can_write(spec):
+        download(_("Chart (PNG)"), lambda: png(spec, **made), f"{name}.png", "image/png",
+                 f"{key}-png")  # fmt: skip
+    else:
+        st.caption(
+            _("No PNG: this machine has no Chinese font. The SVG takes those of its reader.")
+        )
+
+
+def download(label: str, made: Callable[[], str | bytes], name: str, kind: str, key: str) -> None:
+    """A button for a file that is made when somebody asks for it."""
     st.download_button(
-        _("Chart (Vega-Lite)"), lambda: specification(spec), f"{name}.vl.json",
-        "application/json", key=f"{key}-spec", on_click="ignore", icon=":material/download:",
-    )  # fmt: skip
+        label, made, name, kind, key=key, on_click="ignore", icon=":material/download:"
+    )

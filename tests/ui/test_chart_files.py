@@ -1,0 +1,57 @@
+"""Charts as picture files: drawn here, offline, in the colours of the page."""
+
+import io
+from xml.etree import ElementTree
+
+import altair as alt
+import pandas as pd
+import pytest
+from PIL import Image
+
+from charts.palette import paper
+from messages import FieldspanError
+from ui import chart_files
+from ui.chart_files import SHARPNESS, png, svg, told
+
+
+def bars(title: str = "share, %", **size: int) -> alt.Chart:
+    table = pd.DataFrame({"x": ["near", "far"], "y": [3.5, 1.25]})
+    return alt.Chart(table, **size).mark_bar().encode(x="x:N", y=alt.Y("y:Q", title=title))
+
+
+def words_of(picture: str) -> set[str]:
+    return {text.strip() for text in ElementTree.fromstring(picture).itertext() if text.strip()}
+
+
+def test_an_svg_holds_the_words_of_the_chart():
+    assert {"share, %", "near", "far"} <= words_of(svg(bars(), dark=False))
+
+
+def test_a_png_has_the_size_of_the_chart_and_the_page_s_background():
+    small, large = (
+        Image.open(io.BytesIO(png(bars(width=width, height=50), dark=True))) for width in (70, 110)
+    )
+    assert large.width - small.width == (110 - 70) * SHARPNESS
+    assert large.height == small.height
+    corner = "#{:02X}{:02X}{:02X}".format(*large.convert("RGB").getpixel((0, 0)))
+    assert corner == paper(dark=True)
+
+
+def test_a_chart_as_wide_as_the_page_gets_a_width_and_others_keep_theirs():
+    assert told(bars())["width"] == chart_files.WIDTH
+    assert told(bars(width=70))["width"] == 70
+    assert "width" not in told(alt.hconcat(bars(width=70), bars(width=30)))
+
+
+def test_chinese_without_a_font_is_refused_as_a_png_and_written_as_an_svg(monkeypatch):
+    monkeypatch.setattr(chart_files, "_has_chinese_font", lambda: False)
+    with pytest.raises(FieldspanError, match="Chinese font"):
+        png(bars("份额"), dark=False)
+    assert "份额" in words_of(svg(bars("份额"), dark=False))
+    assert png(bars(), dark=False)
+
+
+def test_nothing_is_fetched_for_a_file():
+    chart = alt.Chart(alt.UrlData("http://127.0.0.1:9/table.csv")).mark_point().encode(x="x:Q")
+    with pytest.raises(ValueError):
+        svg(chart, dark=False)
