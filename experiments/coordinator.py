@@ -116,6 +116,8 @@ class Coordinator(threading.Thread):
         """The run's end written down, at the next look if it cannot be now."""
         try:
             self.active[name].conclude()
+        except TimeoutError:  # a busy machine: what the run has learned is still there to be had
+            return
         except Exception as error:  # a full disk, say: the run must not stay running for ever
             values = {"kind": type(error).__name__, "text": str(error)}
             self.owner.fail(name, BROKEN, values)

@@ -92,6 +92,7 @@ def packages_we_import() -> set[str]:
 REQUIREMENT_OF = {
     "PIL": "pillow",
     "dask": "distributed",
+    "vl_convert": "vl-convert-python",
     "kaldi_native_fbank": "kaldi-native-fbank",
     "tensorboardX": "tensorboardx",
 }

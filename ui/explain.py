@@ -9,6 +9,7 @@ from ui.contents import present
 from ui.controls import choose, is_choice
 from ui.figure import figure, selected
 from ui.language import _
+from ui.showing import FIRST_FIGURE, ask_to_show, show
 from ui.source_code import show_code, show_source
 
 __all__ = [
@@ -162,22 +163,29 @@ def _show(key: str) -> None:
 
 
 def try_this(
-    key: str, experiments: Mapping[str, Mapping[str, object]], *, everywhere: bool = False
+    key: str,
+    experiments: Mapping[str, Mapping[str, object]],
+    *,
+    everywhere: bool = False,
+    shows: str = FIRST_FIGURE,
 ) -> None:
     """Buttons that each set some controls: sentence -> (key of a choice or widget -> value).
 
     `everywhere` where some of those controls lie outside the fragment in which the buttons stand.
+    `shows` is how the key of the container begins in which the outcome is to be seen.
     """
     with st.container(key=f"try-{key}", gap="small"):
         st.markdown(f":small[**{_('Try this')}**]")
         for number, (sentence, settings) in enumerate(experiments.items()):
             st.button(
                 sentence, key=f"try-{key}-{number}", on_click=_set,
-                args=(dict(settings), everywhere), icon=":material/science:",
+                args=(dict(settings), everywhere, shows), icon=":material/science:",
             )  # fmt: skip
+        show()
 
 
-def _set(settings: Mapping[str, object], everywhere: bool) -> None:
+def _set(settings: Mapping[str, object], everywhere: bool, shows: str) -> None:
+    ask_to_show(shows)
     for key, value in settings.items():
         if is_choice(key):
             choose(key, str(value))

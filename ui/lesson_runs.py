@@ -89,20 +89,20 @@ def _whose(runs: Sequence[Run]) -> None:
         return
     published = [run for run in runs if run.source == "published"]
     local = [run for run in runs if run.source != "published"]
-    told = []
+    told, details = [], ""
     if published:
-        single = _("1 trained network came with the app; its training took {time} on {place}.")
-        several = _(
-            "{count} trained networks came with the app; training them took {time} on {place}."
+        single, several = (
+            _("1 trained network came with the app."),
+            _("{count} trained networks came with the app."),
         )
-        told.append(
-            (single if len(published) == 1 else several).format(
-                count=len(published), time=_all_time(published), place=_place(published[0])
-            )
-        )
+        told.append((single if len(published) == 1 else several).format(count=len(published)))
+        details = _(
+            "Their trainings add up to {time}, on {place}.",
+            time=_all_time(published), place=_place(published[0]),
+        )  # fmt: skip
     if local:
         single = _("1 network was trained here, in {time}.")
-        several = _("{count} networks were trained here, in {time}.")
+        several = _("{count} networks were trained here, which adds up to {time}.")
         told.append(
             (single if len(local) == 1 else several).format(count=len(local), time=_all_time(local))
         )
@@ -110,7 +110,7 @@ def _whose(runs: Sequence[Run]) -> None:
         for kind, some in (("published", published), ("trained", local)):
             if some:
                 origin(kind)
-        st.caption(joined(*told), width="content")
+        st.caption(joined(*told), width="content", help=details or None)
 
 
 def _all_time(runs: Sequence[Run]) -> str:

@@ -85,7 +85,7 @@ def test_a_figure_has_words_a_height_a_notice_and_its_numbers():
     assert json.loads(chart.spec)["height"] == 360
     assert "What to notice" in app.markdown[0].value
     assert len(app.dataframe[0].value) == 3
-    assert len(app.get("download_button")) == 2
+    assert len(app.get("download_button")) == 4  # CSV, Vega-Lite, SVG, PNG
 
 
 def test_a_specification_holds_more_rows_than_altair_allows_by_itself():
