@@ -12,7 +12,7 @@ from vision.cnn import SmallCNN
 from vision.distance import Point
 from vision.evaluating import evaluating
 from vision.gradients import differentiable, random_signs, require_moved, unit_fields
-from vision.layer_output import as_map, branch_of, output_of
+from vision.layer_output import as_map, branch_of, has_channels_last, output_of
 from vision.receptive_field import nearest_unit, theoretical_fields
 
 
@@ -38,10 +38,11 @@ def layer_fields(
     path = branch_of(model, layer) if before_residual else layer
     generator = torch.Generator().manual_seed(seed)
     total = images.new_zeros(len(units), *images.shape[2:], dtype=torch.float32)
-    size = (images.shape[2], images.shape[3])
+    size, last = (images.shape[2], images.shape[3]), has_channels_last(model, path)
     for piece in images.split(batch):
         with differentiable(model, piece) as pixels:
-            features = as_map(output_of(model, pixels, path), model, size, grid)
+            output = output_of(model, pixels, path)
+            features = as_map(output, model, size, grid, channels_last=last)
             signs = random_signs(features, generator)
             total += unit_fields(features, pixels, units, signs) * (len(piece) / len(images))
     require_moved(total, units, path, len(images))
