@@ -27,12 +27,14 @@ def layer_fields(
     grid: tuple[int, int] | None = None,
     batch: int = 8,
 ) -> Float[Tensor, "unit row column"]:
-    """How strongly each pixel moves units of any module of a model, over at least 32 images.
+    """How strongly each pixel moves units of any module of a model, averaged over the images.
 
-    Luo et al. 2016 (arXiv 1701.04128) as in `effective_field`. `layer` is the module's path; it
-    gives a map or tokens, and one that runs several times counts as it ran last. A transformer
-    block counts after its residual additions, or `before_residual` as what its attention adds
-    (Raghu et al. 2021, figure 6, shows both). `batch` images are held in memory at once.
+    Luo et al. 2016 (arXiv 1701.04128) as in `effective_field`; take 32 images or more. `layer` is
+    the module's path; it gives a map or tokens, and one that runs several times counts as it ran
+    last. A transformer block counts after its residual additions, or `before_residual` as what
+    its attention adds (Raghu et al. 2021, figure 6, shows both). Tokens lie on the `grid`, by
+    default the model's. `batch` images are held in memory at once. FieldspanError where no image
+    moves a unit at all.
     """
     at_least(1, batch=batch)
     path = branch_of(model, layer) if before_residual else layer

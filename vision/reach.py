@@ -73,13 +73,13 @@ def joined(reaches: Sequence[Reach], shape: Sequence[int], operation: str) -> Re
     found = Reach(
         fields=(down, across),
         map_size=(rows, columns),
-        layout=None,
+        layout=placed[0].layout,
         whole=spread or any(reach.whole for reach in reaches),
         aligned=same_down and same_across and all(reach.aligned for reach in reaches),
         unknown=unknown,
     )
     layout = broadcast([reach.layout for reach in placed if reach.layout is not None], shape)
-    return replace(found, layout=layout) if layout is not None else placed[0].lost(operation)
+    return found.laid(layout, operation)
 
 
 def _union(reaches: Sequence[Reach], axis: int, count: int, operation: str) -> tuple[Field, bool]:

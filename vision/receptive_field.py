@@ -41,7 +41,7 @@ class LayerField:
     kind: str  # the module's class, such as Conv2d
     rows: Field
     columns: Field
-    map_size: tuple[int, int]  # rows and columns of units
+    map_size: tuple[int, int]  # rows and columns of units, of the last map if these are none
     whole: bool
     aligned: bool  # False if branches with different centres met: then the box holds both
     unknown: tuple[str, ...]  # operations without a rule, counted as the whole image
