@@ -311,7 +311,10 @@ def test_a_module_that_runs_twice_stands_where_it_ran_last():
     assert layer.rows.size == 5
 
 
-@pytest.mark.parametrize("name", ["shufflenet_v2_x1_0", "mnasnet0_5", "inception_v3"])
+@pytest.mark.parametrize(
+    "name",
+    ["shufflenet_v2_x1_0", "mnasnet0_5", pytest.param("inception_v3", marks=pytest.mark.slow)],
+)
 def test_more_of_torchvision_has_a_field_without_the_whole_image(name):
     options = {"init_weights": False} if name == "inception_v3" else {}
     layers = receptive_field(
