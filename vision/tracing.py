@@ -22,11 +22,6 @@ from vision.windows import PIXEL
 class Trace(TorchDispatchMode):
     """While it is on, each operation's outputs get the reach that its inputs give them."""
 
-    @classmethod
-    def _should_skip_dynamo(cls) -> bool:
-        """False: nothing is compiled here, and loading torch's compiler takes seconds."""
-        return False
-
     def __init__(self) -> None:
         super().__init__()
         self.known = WeakTensorKeyDictionary()
