@@ -111,11 +111,12 @@ def _count(run: Run, samples: Samples) -> int:
 
 def sources() -> tuple[Callable, ...]:
     """The functions behind the pictures, for a reader."""
-    from vision.effective_field import effective_field, gradient_fields
-    from vision.receptive_field import chain
+    from vision.effective_field import effective_field
+    from vision.gradients import unit_fields
+    from vision.receptive_field import Field, chain
     from vision.spans import attention_of
 
-    return chain, effective_field, gradient_fields, attention_of
+    return chain, Field, effective_field, unit_fields, attention_of
 
 
 def _key(run: Run, samples: Samples | None = None) -> tuple[str, ...]:
