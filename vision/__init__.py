@@ -7,7 +7,14 @@ from vision.effective_field import effective_field, effective_fields
 from vision.patches import PatchTransformer
 from vision.receptive_field import Field, nearest_unit, theoretical_fields
 from vision.snapshot import measure
-from vision.spans import Spans, attention_of, head_maps, head_spans
+from vision.spans import (
+    Spans,
+    attention_of,
+    attention_spans,
+    attention_weights_of,
+    head_maps,
+    head_spans,
+)
 
 __all__ = [
     "POSITIONS",
@@ -16,6 +23,8 @@ __all__ = [
     "SmallCNN",
     "Spans",
     "attention_of",
+    "attention_spans",
+    "attention_weights_of",
     "box_distance",
     "effective_field",
     "effective_fields",
