@@ -86,7 +86,8 @@ def facts(model: Chosen, about: dict) -> str:
             _("{rows} × {columns} patches of {patch} px", rows=down, columns=across,
               patch=about["patch"])
         )  # fmt: skip
-        told.append(_("extra tokens without a place (class, registers): {count}", count=about["prefix"]))
+        extra = about["prefix"]
+        told.append(_("extra tokens without a place (class, registers): {count}", count=extra))
     return " · ".join(told)
 
 

@@ -93,8 +93,10 @@ def test_zero_queries_span_as_far_as_uniform_attention_does():
     torch.testing.assert_close(spans.entropy, torch.ones(2, 3))
 
 
-def test_a_batch_at_224_pixels_stays_within_its_memory():
-    """32 images: the inputs of 12 layers and the weights of one, not the weights of all."""
-    model = small("vit_tiny_patch16_224", img_size=224, embed_dim=12, depth=3)
-    shapes = [tuple(w.shape) for w in attention_weights_of(model, pictures(model, 2))]
-    assert shapes == [(2, 3, 197, 197)] * 3
+def test_one_layer_at_a_time_leaves_the_rest_unmade():
+    model = small("vit_tiny_patch16_224", img_size=224, depth=3)
+    layers = iter(attention_weights_of(model, pictures(model, 2)))
+    assert next(layers).shape == (2, 3, 197, 197)
+    model.blocks[1].attn.scale = float("nan")  # what comes next is not worked out yet
+    with pytest.raises(FieldspanError):
+        next(layers)
