@@ -92,6 +92,7 @@ def packages_we_import() -> set[str]:
 REQUIREMENT_OF = {
     "PIL": "pillow",
     "dask": "distributed",
+    "huggingface_hub": "huggingface-hub",
     "kaldi_native_fbank": "kaldi-native-fbank",
     "tensorboardX": "tensorboardx",
 }

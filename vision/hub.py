@@ -56,7 +56,7 @@ def bar(told: Callable[[int, int], None]) -> type:
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **(kwargs | {"file": io.StringIO(), "disable": False}))
 
-        def update(self, n: float | None = 1) -> bool | None:
+        def update(self, n: Any = 1) -> Any:
             done = super().update(n)
             told(int(self.n), int(self.total or 0))
             return done

@@ -39,6 +39,13 @@ def token_grid(model: nn.Module, image_size: tuple[int, int]) -> TokenGrid:
     if not hasattr(model, "num_prefix_tokens") or not hasattr(embed, "dynamic_feat_size"):
         raise not_flat(model)
     rows, columns = embed.dynamic_feat_size(image_size)
+    if min(rows, columns) < 1:
+        raise FieldspanError(
+            "expected images of at least one patch, got {rows} x {columns} pixels: "
+            "choose a larger size",
+            rows=image_size[0],
+            columns=image_size[1],
+        )
     down, across = image_size[0] // rows, image_size[1] // columns
     if down != across:
         raise FieldspanError(

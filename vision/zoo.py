@@ -16,6 +16,7 @@ from messages import FieldspanError
 from vision.cnn import SmallCNN
 from vision.hub import fetched
 from vision.patches import PatchTransformer, both_sides
+from vision.registry import ARCHITECTURES  # tells timm of ours as well
 from vision.token_grid import TokenGrid, token_grid
 
 MOST_FOUND = 40
@@ -41,8 +42,6 @@ class Anatomy:
 def names() -> tuple[str, ...]:
     """Every architecture that timm knows, ours among them."""
     import timm
-
-    import vision.registry  # noqa: F401 - tells timm of ours
 
     return tuple(timm.list_models())
 
@@ -90,6 +89,8 @@ def not_too_large(name: str, options: dict[str, Any], most: int) -> None:
     """Nothing; FieldspanError for more parameters than are opened here. Allocates none of them."""
     import timm
 
+    if name in ARCHITECTURES:  # ours are small, and work out their rates while they are built
+        return
     with torch.device("meta"):
         model = built(timm.create_model, name, **options)
     count = sum(weight.numel() for weight in model.parameters())
@@ -159,7 +160,7 @@ def images_of(model: Any) -> tuple[tuple[int, int], tuple[float, ...], tuple[flo
 def stages(model: Any) -> tuple[str, ...]:
     """The module paths after which a CNN's map is worth a look: its stages, as timm lists them."""
     if isinstance(model, SmallCNN):
-        return tuple(f"steps.{at}" for at in range(len(model.steps)))
+        return tuple(f"layers.{at}" for at in range(len(model.layers)))
     listed = getattr(model, "feature_info", None) or []
     return tuple(dict.fromkeys(stage["module"] for stage in listed if stage.get("module")))
 
