@@ -11,7 +11,7 @@ from ui import any_model_words as words
 from ui.any_model_choice import arrived, chosen
 from ui.controls import choice
 from ui.errors import guarded
-from ui.explain import SOURCES, dark, figure, lesson, origin, show_code, try_this
+from ui.explain import dark, figure, lesson, origin, show_code, try_this
 from ui.folds import formulas, often_said
 from ui.language import _
 from ui.plain_text import plain
@@ -22,11 +22,11 @@ from ui.reach_pair import on_pictures
 def heads(model: looks.Chosen, about: dict, samples: Samples) -> None:
     """The transformer's question, its heads over depth, its numbers."""
     with st.spinner(_("Passing {count} images through the model", count=looks.IMAGES)):
-        spans, before = looks.spans(model, samples), model.untrained
-        untrained = looks.spans(before, samples) if before else None
+        before = looks.spans(model.untrained, samples)
+        spans = looks.spans(model, samples) if model.is_trained else before
+    untrained = before if model.is_trained else None
     nulls = looks.nulls(model)
-    reference = spans if untrained is None else untrained
-    if not questions.ask_spans(model, about, reference, nulls["distance"]):
+    if not questions.ask_spans(model, about, before, nulls["distance"]):
         return
     offered = {name: _(text) for name, text in words.MEASURES.items()}
     measure = choice("measure", _("Measure"), offered, kind="segmented")
@@ -63,21 +63,22 @@ def boxes(model: looks.Chosen, about: dict) -> None:
 
 
 def look(model: looks.Chosen) -> None:
-    """Everything about one model that could be opened."""
+    """Everything about one model that can be opened; a CNN's boxes need no trained weights."""
     with st.spinner(_("Opening the model; the first time takes a few seconds")):
-        about = looks.about(model)
-    kind = about["kind"]
+        about = looks.about(model.untrained)
+    kind, samples = about["kind"], on_pictures(None)[1]
     with st.container(horizontal=True, vertical_alignment="center"):
-        origins = {"random": "untrained", "pretrained": "published"}
-        origin(SOURCES[model.run.source] if model.run else origins[model.weights])
+        if kind == "vit":
+            origin(words.origin_of(model))
         st.markdown(words.facts(model, about), width="content")
-    samples = on_pictures(None)[1]
-    if kind == "vit":
+    if kind == "cnn":
+        boxes(model.untrained, about)
+    elif arrived(model):
         heads(model, about, samples)
     else:
-        boxes(model, about)
+        return
     st.caption(words.definitions(model, about, plain(_(samples.title))))
-    try_this("any-model", words.experiments(model, kind))
+    try_this("any-model", words.experiments(kind))
     formulas(words.FORMULAS[kind], _(words.REMARKS[kind]))
     show_code(*looks.sources(kind))
 
@@ -90,8 +91,6 @@ lesson(
     section=_("Vision"),
     title=_("Any model"),
 )
-model = chosen()
 with guarded():
-    if arrived(model):
-        look(model)
+    look(chosen())
 often_said(words.SAID)

@@ -38,11 +38,15 @@ class Chosen:
         return self.name, self.weights, source, os.environ.get("FIELDSPAN_STORE", "")
 
     @property
-    def untrained(self) -> "Chosen | None":
-        """The same architecture before its first step; None where this is that."""
-        if self.run is not None:
-            return replace(self, run=replace(self.run, source=UNTRAINED), weights="random")
-        return None if self.weights == "random" else replace(self, weights="random")
+    def untrained(self) -> "Chosen":
+        """The same architecture before its first step."""
+        run = self.run and replace(self.run, source=UNTRAINED)
+        return replace(self, run=run, weights="random")
+
+    @property
+    def is_trained(self) -> bool:
+        """Whether it is past its first step."""
+        return self.run.source != UNTRAINED if self.run else self.weights == "pretrained"
 
 
 def found(words: str) -> list[str]:
@@ -171,7 +175,7 @@ def _fields(key: tuple, _chosen: Chosen) -> pd.DataFrame:
     from vision.receptive_field import receptive_field
 
     size = about(_chosen)["size"]
-    layers = [layer for layer in receptive_field(_model(_chosen), size) if _widens(layer.kind)]
+    layers = [layer for layer in receptive_field(_model(_chosen), size) if _has_a_place(layer)]
     return pd.DataFrame(
         {
             "name": layer.name,
@@ -188,6 +192,7 @@ def _fields(key: tuple, _chosen: Chosen) -> pd.DataFrame:
     )
 
 
-def _widens(kind: str) -> bool:
-    """Whether a module of this class has a window: after others the field is what it was."""
-    return "Conv" in kind or "Pool" in kind
+def _has_a_place(layer) -> bool:
+    """Whether a layer has a window of its own, and units that lie somewhere in the image."""
+    widens = "Conv" in layer.kind or "Pool" in layer.kind
+    return widens and not (layer.whole and layer.map_size == (1, 1))

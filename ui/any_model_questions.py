@@ -1,4 +1,4 @@
-"""What the Any model page asks first: how far untrained heads look, how wide the last box is."""
+"""What the Any model page asks first: how far untrained heads look, how wide the largest box is."""
 
 import pandas as pd
 
@@ -37,15 +37,15 @@ def ask_spans(model: Chosen, about: dict, untrained: pd.DataFrame, even: float) 
 
 
 def ask_fields(model: Chosen, about: dict, fields: pd.DataFrame) -> bool:
-    """Whether the reader may see the fields: asks how wide the last layer's box is."""
-    width, side = about["size"][1], int(fields["columns"].iloc[-1])
+    """Whether the reader may see the fields: asks how wide the largest box is."""
+    width, side = about["size"][1], int(fields["columns"].max())
     options = [width / 4, width / 2, width, 2 * width]
     right = min(range(len(options)), key=lambda at: abs(options[at] / side - side / options[at]))
     return predict_once(
         "any-model-cnn-asked", f"any-model-{model.name}",
         _(
-            "The images of {name} are {width} px wide. How wide is the box that one unit of its "
-            "last layer could see?",
+            "The images of {name} are {width} px wide. How wide is the largest box that one unit "
+            "of its last layers could see?",
             name=named(model), width=width,
         ),
         [_("about {size:.0f} px", size=option) for option in options],

@@ -36,18 +36,19 @@ def _heads(spans: pd.DataFrame, measure: str, series: str) -> pd.DataFrame:
 
 
 def field_table(fields: pd.DataFrame) -> pd.DataFrame:
-    """One point a layer of a CNN for `charts.depth`."""
+    """One point a layer of a CNN for `charts.depth`; side paths, which see less, are left out."""
+    main = fields[fields["rows"] >= fields["rows"].cummax()]
     return pd.DataFrame(
         {
             "series": "theoretical",
             "model": "cnn",
-            "layer": fields.index,
-            "depth": (fields.index + 1) / len(fields),
-            "value": fields["distance"],
-            "name": fields["name"],
+            "layer": main.index,
+            "depth": (main.index + 1) / len(fields),
+            "value": main["distance"],
+            "name": main["name"],
             "detail": [
                 _("box {rows} × {columns} px", rows=rows, columns=columns)
-                for rows, columns in zip(fields["rows"], fields["columns"], strict=True)
+                for rows, columns in zip(main["rows"], main["columns"], strict=True)
             ],
             "chosen": False,
         }

@@ -4,6 +4,7 @@ import pandas as pd
 
 from messages import N_
 from ui.any_model_looks import IMAGES, Chosen
+from ui.explain import SOURCES
 from ui.language import _, joined
 from ui.plain_text import plain
 
@@ -72,6 +73,13 @@ def named(model: Chosen) -> str:
     return {"cnn": _("this CNN"), "vit": _("this transformer")}[model.run.kind]
 
 
+def origin_of(model: Chosen) -> str:
+    """Where the weights come from, a key of ORIGINS."""
+    if model.run is not None:
+        return SOURCES[model.run.source]
+    return "published" if model.weights == "pretrained" else "untrained"
+
+
 def facts(model: Chosen, about: dict) -> str:
     """Size, images and tokens of the model in a row of short phrases."""
     rows, columns = about["size"]
@@ -112,9 +120,9 @@ def notice_spans(table: pd.DataFrame, measure: str, null: float) -> str:
 def notice_fields(fields: pd.DataFrame, width: int) -> str:
     """What to notice in the boxes over depth."""
     over = fields[fields["columns"] > width]
-    last = fields.iloc[-1]
+    last = fields.loc[fields["columns"].idxmax()]
     text = _(
-        "The box of the last layer, {name}, is {rows} × {columns} px.",
+        "The largest box, that of {name}, is {rows} × {columns} px.",
         name=plain(last["name"]), rows=last["rows"], columns=last["columns"],
     )  # fmt: skip
     if over.empty:
@@ -138,9 +146,10 @@ def definitions(model: Chosen, about: dict, title: str) -> str:
     """What the numbers are means over, and what was done to the images."""
     if about["kind"] == "cnn":
         return _(
-            "No image is needed: boxes follow from kernels and strides. The axis shows the mean "
-            "distance of a box's pixels from its middle, clipped to the image, over 16 places; the "
-            "sides of boxes are in the table."
+            "Neither images nor weights are needed: boxes follow from kernels and strides. The "
+            "axis shows the mean distance of a box's pixels from its middle, clipped to the image, "
+            "over 16 places. The sides of boxes are in the table, and so are the layers of side "
+            "paths, which see less than one before them."
         )
     rows, columns = about["size"]
     over = _("Means over {count} test images of {title}", count=IMAGES, title=title)
@@ -153,7 +162,7 @@ def definitions(model: Chosen, about: dict, title: str) -> str:
     )
 
 
-def experiments(model: Chosen, kind: str) -> dict[str, dict[str, object]]:
+def experiments(kind: str) -> dict[str, dict[str, object]]:
     """Two or three things to try, as the controls they set."""
     if kind == "cnn":
         return {

@@ -10,7 +10,7 @@ SLOW = 300_000  # ms: the first look loads torch and timm
 def test_a_model_is_searched_chosen_and_looked_at(page, app_url, settle):
     page.set_viewport_size({"width": 1280, "height": 1600})
     page.goto(f"{app_url}/any_model?lang=en&model=fieldspan_cnn")
-    expect(page.get_by_text("How wide is the box")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_text("How wide is the largest box")).to_be_visible(timeout=SLOW)
     settle(page)
     search = page.get_by_label("Search timm's list")
     search.fill("fieldspan vit")

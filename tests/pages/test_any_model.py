@@ -57,7 +57,7 @@ def test_every_measure_has_its_null(measure, null):
 def test_boxes_of_a_cnn_grow_with_depth():
     app = opened(CNN)
     (chart,) = charts(app)
-    assert "The box of the last layer" in chart.alt
+    assert "The largest box" in chart.alt
     table = app.dataframe[0].value
     assert table["Box, px"].iloc[0] == "3 × 3"
     assert table["Mean distance, px"].is_monotonic_increasing
