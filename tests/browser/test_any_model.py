@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.choosing import choose
+
 SLOW = 300_000  # ms: the first look loads torch and timm
 
 
@@ -16,8 +18,8 @@ def test_a_model_is_searched_chosen_and_looked_at(page, app_url, settle):
     search.fill("fieldspan vit")
     search.press("Enter")
     settle(page)
-    page.locator(".st-key-choice-model").get_by_role("combobox").click()
-    page.get_by_role("option", name="fieldspan_vit").click()
+    box = page.locator(".st-key-choice-model").get_by_role("combobox")
+    choose(box, "fieldspan_vit", "fieldspan_vit")
     question = page.get_by_role("radiogroup", name=re.compile("what its heads look at"))
     expect(question).to_be_visible(timeout=SLOW)
     expect(page.locator(".st-key-figure-any-model-heads")).to_have_count(0)
@@ -25,6 +27,6 @@ def test_a_model_is_searched_chosen_and_looked_at(page, app_url, settle):
     dots = page.locator(".st-key-figure-any-model-heads .mark-symbol path")
     expect(dots.first).to_be_attached(timeout=SLOW)
     expect(page).to_have_url(re.compile("model=fieldspan_vit"))
-    page.get_by_role("button", name="entropy").click()
+    page.get_by_role("radiogroup", name="Measure").get_by_text("entropy").click()
     expect(page.get_by_text("looking everywhere alike would be 1.00")).to_be_visible(timeout=SLOW)
     expect(page).to_have_url(re.compile("measure=entropy"))
