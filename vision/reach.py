@@ -32,10 +32,9 @@ class Reach:
 
     def pooled(self, axes: set[int]) -> "Reach":
         """The reach of all units along these axes together: one window over all of them."""
-        reach = self
+        reach = self.mixed(axes)
         for axis in axes:
-            count = reach.map_size[axis]
-            reach = reach.through(axis, Window(count), 1).mixed({axis})
+            reach = reach.through(axis, Window(reach.map_size[axis]), 1)
         return reach
 
     def mixed(self, axes: set[int]) -> "Reach":
