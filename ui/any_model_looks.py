@@ -107,7 +107,7 @@ def _model(chosen: Chosen):
     return _opened(chosen.key, chosen)
 
 
-@st.cache_resource(max_entries=3, show_spinner=False)
+@st.cache_resource(max_entries=2, show_spinner=False)
 def _opened(key: tuple, _chosen: Chosen):
     if _chosen.run is not None:
         return load_model(cached.store(), _chosen.run)
