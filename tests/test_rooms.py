@@ -93,6 +93,7 @@ REQUIREMENT_OF = {
     "PIL": "pillow",
     "dask": "distributed",
     "vl_convert": "vl-convert-python",
+    "huggingface_hub": "huggingface-hub",
     "kaldi_native_fbank": "kaldi-native-fbank",
     "tensorboardX": "tensorboardx",
 }

@@ -14,7 +14,14 @@ from vision.receptive_field import (
     theoretical_fields,
 )
 from vision.snapshot import measure
-from vision.spans import Spans, attention_of, head_maps, head_spans
+from vision.spans import (
+    Spans,
+    attention_of,
+    attention_spans,
+    attention_weights_of,
+    head_maps,
+    head_spans,
+)
 
 __all__ = [
     "POSITIONS",
@@ -25,6 +32,8 @@ __all__ = [
     "SmallCNN",
     "Spans",
     "attention_of",
+    "attention_spans",
+    "attention_weights_of",
     "box_distance",
     "effective_field",
     "effective_fields",

@@ -62,13 +62,19 @@ def pixel_distances(rows: int, columns: int, centre: Point) -> Float[Tensor, "ro
     return torch.hypot(down[:, None], across[None, :])
 
 
-def box_distance(field: Field, unit: tuple[int, int], image_size: tuple[int, int]) -> float:
+def box_distance(
+    field: Field, unit: tuple[int, int], image_size: tuple[int, int], across: Field | None = None
+) -> float:
     """The mean distance within a unit's theoretical field, every pixel counting alike, in pixels.
 
     The box is clipped to the image: a field as large as the image says no more than uniform
-    attention does. A dilated field counts as its whole box.
+    attention does. A dilated field counts as its whole box. `across` is the field along the
+    columns where it is another one than along the rows.
     """
-    box = torch.zeros(image_size)
-    (top, bottom), (left, right) = field.region(unit[0]), field.region(unit[1])
-    box[max(top, 0) : bottom + 1, max(left, 0) : right + 1] = 1.0
-    return float(mean_distance(box, (field.centre(unit[0]), field.centre(unit[1]))))
+    fields = (field, field if across is None else across)
+    inside = []
+    for axis, place, side in zip(fields, unit, image_size, strict=True):
+        first, last = axis.region(place)
+        pixels = torch.arange(float(side))[max(first, 0) : max(last + 1, 0)]
+        inside.append(pixels - axis.centre(place))
+    return float(torch.hypot(inside[0][:, None], inside[1][None, :]).mean())

@@ -1,0 +1,102 @@
+"""The attention weights of a timm transformer, worked out from each block's own q and k.
+
+Fused kernels never hold the weights, and a model that is shared must not be switched to slower
+ones; so each attention module's input is taken down in one forward pass and the rest is redone.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import get_ident
+from typing import Any
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+
+from messages import FieldspanError
+from vision.evaluating import evaluating
+from vision.recomputed import arguments_of, recomputed
+from vision.token_grid import TokenGrid, not_flat
+
+ROWS_SUM_TO = 1e-4  # how far from 1
+
+
+@dataclass(frozen=True)
+class Call:
+    """What went into an attention module, and what came out for the first image."""
+
+    given: Mapping[str, Any]
+    output: Float[Tensor, "one token dim"]
+
+
+@torch.no_grad()
+def weights_of_timm(
+    model: nn.Module, images: Float[Tensor, "image channel row column"], grid: TokenGrid
+) -> Iterator[Float[Tensor, "image head query key"]]:
+    """Layer by layer, first to last; one layer's weights exist at a time.
+
+    FieldspanError unless every block attends once, over all tokens, in a way that its queries and
+    keys explain; see `recomputed`.
+    """
+    modules = attention_modules(model)
+    with evaluating(model), listening(modules) as calls:
+        model(images)
+    if len(calls) != len(modules):
+        raise FieldspanError(
+            "expected attention in each of {depth} blocks, got it in {got}: "
+            "choose a model whose blocks all attend",
+            depth=len(modules),
+            got=len(calls),
+        )
+    for block, module in enumerate(modules):
+        call = calls.pop(0)
+        with torch.no_grad(), evaluating(model):
+            weights = recomputed(module, call.given, call.output, block)
+        check_rows(weights, grid, block)
+        yield weights
+
+
+def attention_modules(model: nn.Module) -> list[nn.Module]:
+    """The attention of each block, in order."""
+    blocks = getattr(model, "blocks", ())
+    modules = [getattr(block, "attn", None) for block in blocks]
+    if not modules or not all(isinstance(module, nn.Module) for module in modules):
+        raise not_flat(model)
+    return modules
+
+
+@contextmanager
+def listening(modules: list[nn.Module]) -> Iterator[list[Call]]:
+    """Takes down the calls of these modules by this thread, in order; the hooks leave again."""
+    calls: list[Call] = []
+    listener = get_ident()  # the app's sessions share models
+
+    def note(module: nn.Module, args: tuple, kwargs: dict, output: Any) -> None:
+        if get_ident() == listener and isinstance(output, Tensor):
+            calls.append(Call(arguments_of(module, args, kwargs), output[:1].detach()))
+
+    handles = [module.register_forward_hook(note, with_kwargs=True) for module in modules]
+    try:
+        yield calls
+    finally:
+        for handle in handles:
+            handle.remove()
+
+
+def check_rows(weights: Float[Tensor, "image head query key"], grid: TokenGrid, block: int) -> None:
+    """Nothing; FieldspanError unless each of all tokens gives away exactly one whole."""
+    if weights.shape[-2:] != (grid.tokens, grid.tokens):
+        raise FieldspanError(
+            "expected attention between {tokens} tokens, got {got} in block {block}: attention in "
+            "windows or between channels is not supported, so choose another model",
+            tokens=grid.tokens,
+            got=f"{weights.shape[-2]} x {weights.shape[-1]}",
+            block=block + 1,
+        )
+    if not bool(((weights.sum(dim=-1) - 1).abs() < ROWS_SUM_TO).all()):
+        raise FieldspanError(
+            "expected weights that sum to 1 for each query, got others in block {block}: "
+            "choose images without missing numbers",
+            block=block + 1,
+        )
