@@ -130,7 +130,14 @@ def sources() -> tuple[Callable, ...]:
     """The functions behind the pictures, for a reader."""
     from vision.effective_field import effective_field, gradient_fields, layer_fields
     from vision.gaussian import gaussian_fit
-    from vision.receptive_field import chain
+    from vision.receptive_field import receptive_field
     from vision.spans import attention_of
 
-    return chain, effective_field, gradient_fields, gaussian_fit, layer_fields, attention_of
+    return (
+        receptive_field,
+        effective_field,
+        gradient_fields,
+        gaussian_fit,
+        layer_fields,
+        attention_of,
+    )

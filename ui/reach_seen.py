@@ -15,7 +15,7 @@ from ui.reach_looks import Place, key_of, middle, model_of, weights
 
 @dataclass(frozen=True)
 class Bell:
-    """A Gaussian laid over a field around its centre: deviations in pixels, share explained."""
+    """A Gaussian laid over a field around its centre: deviations in pixels, share under it."""
 
     down: float
     across: float
@@ -55,11 +55,8 @@ def _bell(
 
     from vision.gaussian import gaussian_fit
 
-    try:
-        fit = gaussian_fit(torch.from_numpy(_heat), centre)
-    except FieldspanError:
-        return None
-    found = (float(fit.row_deviation), float(fit.column_deviation), float(fit.explained))
+    fit = gaussian_fit(torch.from_numpy(_heat), centre)
+    found = (fit.row_deviation, fit.column_deviation, fit.explained)
     return found if np.isfinite(found).all() else None
 
 
@@ -69,11 +66,14 @@ def _token_field(key: tuple, at: tuple, _run: Run, _samples: Samples) -> NDArray
 
     block, row, column, added, image = at
     pictures = _samples.probes if image is None else _samples.images[image : image + 1]
-    (field,) = layer_fields(
-        model_of(_run), inputs(_run, pictures), f"blocks.{block}", [(row, column)],
-        before_residual=not added,
-    )  # fmt: skip
-    return (field / field.sum()).numpy() if bool(field.any()) else None
+    try:
+        (field,) = layer_fields(
+            model_of(_run), inputs(_run, pictures), f"blocks.{block}", [(row, column)],
+            before_residual=not added,
+        )  # fmt: skip
+    except FieldspanError:  # no image moves this vector
+        return None
+    return (field / field.sum()).numpy()
 
 
 @st.cache_data(max_entries=256, show_spinner=False)

@@ -38,7 +38,7 @@ def _bell_words(bell: Bell | None) -> str:
         return ""
     return _(
         "Gaussian fit (ellipse): σ {down:.1f} px down, {across:.1f} px across; it explains "
-        "{explained:.0%}.",
+        "{explained:.0%} of the heat.",
         down=bell.down,
         across=bell.across,
         explained=bell.explained,
@@ -97,9 +97,9 @@ def definitions(place: Place, probes: int) -> str:
             over=over_words(place, probes),
         ),
         _(
-            "The ellipse is the Gaussian around the box's middle that comes nearest to the heat; "
-            "half of it lies inside. What it explains is a share of the heat's variance over "
-            "pixels."
+            "The ellipse holds half of the Gaussian (bell) around the box's middle whose deviations "
+            "σ down and across are those of the heat. What it explains is the share of the heat "
+            "that lies under it, both adding up to 1."
         ),
     )
 

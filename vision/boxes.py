@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from torch import nn
 
 from vision.cnn import SmallCNN
-from vision.receptive_field import Field, theoretical_fields
+from vision.receptive_field import theoretical_fields
+from vision.windows import Field
 
 Unit = tuple[int, int]  # row and column in a layer's map
 

@@ -1,18 +1,50 @@
-"""Which pixels a unit of a CNN really uses: the effective receptive field."""
+"""Which pixels a unit of a network really uses: the effective receptive field."""
 
 from collections.abc import Sequence
 
 import torch
 from jaxtyping import Float
-from torch import Tensor
+from torch import Tensor, nn
 
-from messages import FieldspanError
-from vision.boxes import Unit, apart, exact_boxes, span
-from vision.checks import within
+from vision.boxes import Unit, exact_boxes
+from vision.checks import at_least, within
 from vision.cnn import SmallCNN
 from vision.distance import Point
-from vision.evaluating import evaluating
-from vision.receptive_field import Field, nearest_unit, theoretical_fields
+from vision.gradients import differentiable, random_signs, require_moved, unit_fields
+from vision.layer_output import as_map, branch_of, output_of
+from vision.receptive_field import convolution_fields, nearest_unit
+
+
+def layer_fields(
+    model: nn.Module,
+    images: Float[Tensor, "batch channel row column"],
+    layer: str,
+    units: Sequence[Unit],
+    *,
+    seed: int = 0,
+    before_residual: bool = False,
+    grid: tuple[int, int] | None = None,
+    batch: int = 8,
+) -> Float[Tensor, "unit row column"]:
+    """How strongly each pixel moves units of any module of a model, over at least 32 images.
+
+    Luo et al. 2016 (arXiv 1701.04128) as in `effective_field`. `layer` is the module's path; it
+    gives a map or tokens, and one that runs several times counts as it ran last. A transformer
+    block counts after its residual additions, or `before_residual` as what its attention adds
+    (Raghu et al. 2021, figure 6, shows both). `batch` images are held in memory at once.
+    """
+    at_least(1, batch=batch)
+    path = branch_of(model, layer) if before_residual else layer
+    generator = torch.Generator().manual_seed(seed)
+    total = images.new_zeros(len(units), *images.shape[2:], dtype=torch.float32)
+    size = (images.shape[2], images.shape[3])
+    for piece in images.split(batch):
+        with differentiable(model, piece) as pixels:
+            features = as_map(output_of(model, pixels, path), model, size, grid)
+            signs = random_signs(features, generator)
+            total += unit_fields(features, pixels, units, signs) * (len(piece) / len(images))
+    require_moved(total, units, path, len(images))
+    return total
 
 
 def effective_field(
@@ -46,15 +78,7 @@ def effective_fields(
     """For each layer the effective fields of its units, as `effective_field`, in one forward."""
     fields = gradient_fields(cnn, images, units, seed=seed)
     for layer, (maps, asked) in enumerate(zip(fields, units, strict=True)):
-        for field, unit in zip(maps, asked, strict=True):
-            if not bool(field.any()):
-                raise FieldspanError(
-                    "expected an image that moves unit {unit} of {layer}, got a gradient of "
-                    "zero for all {count}: take more images or another unit",
-                    unit=unit,
-                    layer=f"conv{layer + 1}",
-                    count=len(images),
-                )
+        require_moved(maps, asked, f"conv{layer + 1}", len(images))
     return fields
 
 
@@ -65,16 +89,16 @@ def gradient_fields(
     *,
     seed: int = 0,
 ) -> list[Float[Tensor, "unit row column"]]:
-    """`effective_fields` that stay all zero where no image moves a unit."""
-    with (
-        evaluating(cnn),
-        torch.inference_mode(False),
-        torch.enable_grad(),
-        torch.autocast(images.device.type, enabled=False),
-    ):
-        pixels = images.detach().float().clone().requires_grad_()
+    """`effective_fields` that stay all zero where no image moves a unit.
+
+    Units whose boxes lie apart share a backward pass.
+    """
+    with differentiable(cnn, images) as pixels:
         layers = zip(cnn.feature_maps(pixels), exact_boxes(cnn), units, strict=True)
-        return [_fields_of(features, pixels, box, asked, seed) for features, box, asked in layers]
+        return [
+            unit_fields(features, pixels, asked, _signs(features, seed), box)
+            for features, box, asked in layers
+        ]
 
 
 def units_near(
@@ -84,55 +108,19 @@ def units_near(
 
     In the order of the pixels: one unit may stand for several. `effective_fields` takes them.
     """
-    layers = zip(theoretical_fields(cnn), map_sizes(cnn, image_size), strict=True)
     return [
         [
-            (nearest_unit(field, row, rows), nearest_unit(field, column, columns))
+            (
+                nearest_unit(layer.rows, row, layer.map_size[0]),
+                nearest_unit(layer.columns, column, layer.map_size[1]),
+            )
             for row, column in pixels
         ]
-        for field, (rows, columns) in layers
+        for layer in convolution_fields(cnn, image_size)
     ]
-
-
-@torch.no_grad()
-def map_sizes(cnn: SmallCNN, image_size: tuple[int, int]) -> list[tuple[int, int]]:
-    """Rows and columns of units after each convolution."""
-    with evaluating(cnn):
-        weight = next(cnn.parameters())
-        maps = cnn.feature_maps(weight.new_zeros(1, cnn.in_chans, *image_size))
-    return [(features.shape[2], features.shape[3]) for features in maps]
-
-
-def _fields_of(
-    features: Float[Tensor, "batch feature_channel unit_row unit_column"],
-    pixels: Float[Tensor, "batch channel row column"],
-    box: Field | None,
-    units: Sequence[Unit],
-    seed: int,
-) -> Float[Tensor, "unit row column"]:
-    """One backward pass for each group of units; all units share the channels' signs."""
-    fields = pixels.new_zeros(len(units), *pixels.shape[2:])
-    signs = _signs(features, seed)
-    for row, column in units:
-        within("unit row", row, features.shape[2])
-        within("unit column", column, features.shape[3])
-    for group in apart(box, units):
-        rows, columns = zip(*(units[place] for place in group), strict=True)
-        asked = features[:, :, list(rows), list(columns)]
-        (slope,) = torch.autograd.grad(
-            asked, pixels, signs[..., None].expand_as(asked), retain_graph=True
-        )
-        strength = slope.abs().mean(dim=(0, 1))
-        for place in group:
-            down, across = (span(box, unit) for unit in units[place])
-            fields[place, down, across] = strength[down, across]
-    return fields
 
 
 def _signs(
     features: Float[Tensor, "batch feature_channel unit_row unit_column"], seed: int
 ) -> Float[Tensor, "batch feature_channel"]:
-    """Plus or minus one for each image and channel."""
-    generator = torch.Generator().manual_seed(seed)
-    coins = torch.randint(0, 2, features.shape[:2], generator=generator)
-    return (2 * coins - 1).to(features)
+    return random_signs(features, torch.Generator().manual_seed(seed))

@@ -1,109 +1,93 @@
 """Which pixels a unit of a CNN can see at all: the theoretical receptive field."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from math import ceil, sqrt
+from dataclasses import dataclass, replace
+from math import ceil
 
 from torch import nn
 
+from messages import FieldspanError
+from vision.checks import at_least
 from vision.cnn import SmallCNN
+from vision.reach import Reach
+from vision.tracing import trace
+from vision.windows import Field, Window, chain, deviations
 
-POOL = "pool"  # the name of a window that is no layer of its own
+__all__ = [
+    "Field",
+    "LayerField",
+    "Window",
+    "chain",
+    "deviations",
+    "nearest_unit",
+    "receptive_field",
+    "theoretical_fields",
+]
+
+USUAL_SIZE = (224, 224)  # pixels, for a model that does not say
 
 
 @dataclass(frozen=True)
-class Window:
-    """What one layer looks at, along one axis, in units of its own input."""
+class LayerField:
+    """The receptive field of the units of one module of a network.
 
-    kernel: int
-    stride: int = 1
-    padding: int = 0
-    dilation: int = 1
-
-    @property
-    def extent(self) -> int:
-        """From the first to the last unit it touches, both included."""
-        return self.dilation * (self.kernel - 1) + 1
-
-
-@dataclass(frozen=True)
-class Field:
-    """The receptive field of a layer along one axis, in pixels; both axes are alike."""
-
-    name: str
-    size: int
-    stride: int  # pixels between the fields of two neighbouring units
-    padding: int  # pixels by which the first unit's field begins outside the image
-
-    def region(self, unit: int) -> tuple[int, int]:
-        """First and last pixel of a unit's field, not clipped: either may lie outside."""
-        first = unit * self.stride - self.padding
-        return first, first + self.size - 1
-
-    def centre(self, unit: int) -> float:
-        """The middle of a unit's field, in pixels; pixel i has its middle at i."""
-        first, last = self.region(unit)
-        return (first + last) / 2
-
-
-def chain(windows: Sequence[Window], names: Sequence[str] | None = None) -> list[Field]:
-    """The field after each window of a chain of layers.
-
-    Araujo, Norris and Sim 2019 (Distill, doi 10.23915/distill.00021), equations for r, S and P:
-    size grows by (extent - 1), padding by its own, each times the strides of the layers before.
+    `whole` where some path brings the whole image: attention, global pooling, squeeze-and-excite,
+    statistics over the map. Rows and columns then describe the other paths.
     """
-    fields, size, jump, padding = [], 1, 1, 0
-    for index, window in enumerate(windows):
-        size += (window.extent - 1) * jump
-        padding += window.padding * jump
-        jump *= window.stride
-        name = names[index] if names else f"layer{index + 1}"
-        fields.append(Field(name, size, jump, padding))
-    return fields
+
+    name: str  # the module's path, such as layer4.2.conv2
+    kind: str  # the module's class, such as Conv2d
+    rows: Field
+    columns: Field
+    map_size: tuple[int, int]  # rows and columns of units
+    whole: bool
+    aligned: bool  # False if branches with different centres met: then the box holds both
+    unknown: tuple[str, ...]  # operations without a rule, counted as the whole image
 
 
-def deviations(windows: Sequence[Window]) -> list[float]:
-    """The standard deviation along one axis, in pixels, of the field after each window.
+def receptive_field(
+    model: nn.Module, image_size: int | tuple[int, int] | None = None
+) -> list[LayerField]:
+    """The field of every module that gives one tensor, in the order in which they finish.
 
-    Luo et al. 2016 (arXiv 1701.04128) for equal weights, with strides: each layer adds
-    dilation^2 (kernel^2 - 1) / 12 times the square of the strides before it. Many layers make
-    the shape approach a Gaussian.
+    Araujo, Norris and Sim 2019 (Distill, doi 10.23915/distill.00021), for any graph: the model
+    runs once without numbers in evaluation mode, and itself is left alone. A module that runs
+    several times stands for its last time. Boxes are not clipped: what lies outside the image is
+    padding, whatever fills it. Dilated windows count as their whole box. Without an `image_size`
+    in pixels the model's own, else 224 x 224.
     """
-    found, variance, jump = [], 0.0, 1
-    for window in windows:
-        variance += (jump * window.dilation) ** 2 * (window.kernel**2 - 1) / 12
-        jump *= window.stride
-        found.append(sqrt(variance))
-    return found
+    size = _size(model, image_size)
+    try:
+        found = trace(model, size)
+    except (RuntimeError, ValueError, TypeError, AssertionError, NotImplementedError) as error:
+        raise FieldspanError(
+            "expected a model that takes images of {rows} x {columns} pixels whatever they show, "
+            "got {error}: try another image_size or another model",
+            rows=size[0],
+            columns=size[1],
+            error=(str(error).splitlines() or [type(error).__name__])[0],
+        ) from error
+    return [_layer_field(name, kind, reach) for name, (kind, reach) in found.items()]
 
 
 def theoretical_fields(cnn: SmallCNN) -> list[Field]:
     """The field of a unit of each convolution, the first one first, named conv1, conv2, ...
 
-    Only the convolutions and poolings count: GroupNorm's statistics span the whole map, and so
-    would BatchNorm's in training.
+    GroupNorm's statistics, which span the whole map, do not count, nor would BatchNorm's in
+    training.
     """
-    names, windows = windows_of(cnn)
-    return [field for field in chain(windows, names) if field.name != POOL]
+    return [replace(layer.rows, name=layer.name) for layer in convolution_fields(cnn)]
 
 
-def theoretical_deviations(cnn: SmallCNN) -> list[float]:
-    """`deviations` after each convolution: what the field would be were all weights equal."""
-    names, windows = windows_of(cnn)
-    pairs = zip(names, deviations(windows), strict=True)
-    return [deviation for name, deviation in pairs if name != POOL]
-
-
-def windows_of(cnn: SmallCNN) -> tuple[list[str], list[Window]]:
-    """Names and windows of the network's poolings and convolutions, in order."""
-    names, windows = [], []
-    for index, step in enumerate(cnn.steps):
-        if not isinstance(step.pool, nn.Identity):
-            names.append(POOL)
-            windows.append(_window_of(step.pool))
-        names.append(f"conv{index + 1}")
-        windows.append(_window_of(step.convolution))
-    return names, windows
+def convolution_fields(
+    cnn: SmallCNN, image_size: tuple[int, int] | None = None
+) -> list[LayerField]:
+    """`receptive_field` of each convolution, named conv1, conv2, ..."""
+    side = max(2 * cnn.smallest_side, 8)
+    found = {layer.name: layer for layer in receptive_field(cnn, image_size or (side, side))}
+    return [
+        replace(found[f"layers.{index}.convolution"], name=f"conv{index + 1}")
+        for index in range(len(cnn.layers))
+    ]
 
 
 def nearest_unit(field: Field, pixel: float | int, count: int) -> int:
@@ -115,14 +99,25 @@ def nearest_unit(field: Field, pixel: float | int, count: int) -> int:
     return min(max(unit, 0), count - 1)
 
 
-def _window_of(module: nn.Module) -> Window:
-    """The window of a convolution or pooling; ours have two equal axes."""
-    kernel, stride, padding, dilation = (
-        _first(getattr(module, name, default))
-        for name, default in (("kernel_size", 1), ("stride", 1), ("padding", 0), ("dilation", 1))
+def _layer_field(name: str, kind: str, reach: Reach) -> LayerField:
+    rows, columns = (replace(field, name=name) for field in reach.fields)
+    unknown = tuple(sorted(reach.unknown))
+    return LayerField(
+        name, kind, rows, columns, reach.map_size, reach.whole, reach.aligned, unknown
     )
-    return Window(kernel, stride, padding, dilation)
 
 
-def _first(value: int | tuple[int, ...]) -> int:
-    return value if isinstance(value, int) else value[0]
+def _size(model: nn.Module, asked: int | tuple[int, int] | None) -> tuple[int, int]:
+    """The size asked for; else our models' own, or timm's, or the usual one."""
+    own = getattr(model, "image_size", None) or _configured(model) or USUAL_SIZE
+    size = own if asked is None else asked
+    rows, columns = (size, size) if isinstance(size, int) else tuple(size)
+    at_least(1, image_size=rows)
+    at_least(1, image_size=columns)
+    return rows, columns
+
+
+def _configured(model: nn.Module) -> tuple[int, int] | None:
+    """The image size that a timm model was made for."""
+    size = (getattr(model, "pretrained_cfg", None) or {}).get("input_size")
+    return (size[1], size[2]) if size else None
