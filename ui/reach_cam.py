@@ -20,6 +20,7 @@ from ui.reach_tables import NO_LINES
 
 def spoken_for(pair: Pair, samples: Samples, place: Place) -> Shown:
     """Grad-CAM of both models, for the class that one rule gives for each."""
+    grid = SIDE // pair.transformer.patch
     targets = {run.kind: classes.asked(pair, run, samples, place) for run in (pair.cnn, pair.vit)}
     found = {
         run.kind: classes.speaking(run, samples, place.image, targets[run.kind])
@@ -30,7 +31,7 @@ def spoken_for(pair: Pair, samples: Samples, place: Place) -> Shown:
         for run in (pair.cnn, pair.vit)
     }
     told = {
-        run.kind: _told(run, samples, place, targets[run.kind], found[run.kind])
+        run.kind: _told(run, samples, place, targets[run.kind], found[run.kind], grid)
         for run in (pair.cnn, pair.vit)
     }
     return Shown(
@@ -51,15 +52,27 @@ def spoken_for(pair: Pair, samples: Samples, place: Place) -> Shown:
 
 
 def _told(
-    run: Run, samples: Samples, place: Place, target: int, found: NDArray[np.float32] | None
+    run: Run,
+    samples: Samples,
+    place: Place,
+    target: int,
+    found: NDArray[np.float32] | None,
+    grid: int,
 ) -> str:
     share = float(classes.probabilities(run, samples, place.image)[target])
-    given = _("The model gives this class {share:.0%}.", share=share)
+    given = _("The model gives this class {share:.1%}.", share=share)
     if found is None:
         return joined(given, _("No place speaks for it: what is left is zero everywhere."))
-    half = densest(found, 0.5).mean()
+    size = SIDE // grid
+    down, across = (slice(at * size, (at + 1) * size) for at in (place.row, place.column))
     return joined(
-        given, _("Half of what speaks for it lies on {half:.0%} of the picture.", half=half)
+        given,
+        _(
+            "Half of what speaks for it lies on {half:.0%} of the picture, {here:.1%} on the "
+            "chosen patch.",
+            half=densest(found, 0.5).mean(),
+            here=float(found[down, across].sum()),
+        ),
     )
 
 

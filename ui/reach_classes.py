@@ -70,8 +70,8 @@ def _says(run: Run, samples: Samples, image: int) -> str:
     name = f"<strong>{escape(class_name(run, samples, int(found.argmax())))}</strong>"
     share = float(found.max())
     if run.kind == "cnn":
-        return _("CNN says {name}, {share:.0%}", name=name, share=share)
-    return _("Transformer says {name}, {share:.0%}", name=name, share=share)
+        return _("CNN says {name}, {share:.1%}", name=name, share=share)
+    return _("Transformer says {name}, {share:.1%}", name=name, share=share)
 
 
 def class_name(run: Run, samples: Samples, at: int) -> str:

@@ -18,7 +18,6 @@ from ui.reach_looks import SIDE, Place
 from ui.reach_view import View
 
 FIRST = "4"  # row and column to begin with
-START = (int(FIRST) - 1,) * 2
 CLICKS = "reach-clicks"
 AXES = {"row": N_("Row of the patch"), "column": N_("Column of the patch")}
 
@@ -40,6 +39,7 @@ def ask(pair: Pair, samples: Samples) -> tuple[Samples, Place]:
     The pictures come back as well, since a reader's own one takes the place of the test images.
     """
     _read_old_links()
+    first = int(FIRST) - 1
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         with st.container(width="content"):
             show = view.ask_show()
@@ -50,14 +50,14 @@ def ask(pair: Pair, samples: Samples) -> tuple[Samples, Place]:
         if show == "grad-cam":
             truth = classes.truth(pair, shown, at) is not None
             asked = view.ask_target(classes.shared(pair, shown), truth)
-            return shown, Place(at, *START, *_last(pair), None, True, asked)
+            return shown, Place(at, first, first, *_last(pair), None, True, asked)
         with st.container(width=190):
             layer, block = _depth(pair)
         with st.container(width="content"):
             head, asked = _looking(pair, show)
         with st.container(width="content"):
             own = _over(samples) == "image"
-    return shown, Place(at, *START, layer, block, head, own, asked)
+    return shown, Place(at, first, first, layer, block, head, own, asked)
 
 
 def _looking(pair: Pair, show: str) -> tuple[int | None, View]:

@@ -16,7 +16,6 @@ from ui.language import _, joined
 from ui.reach_seen import Bell, bell, token_field
 from ui.reach_shown import Shown
 from ui.reach_tables import bell_lines, box_lines
-from ui.reach_view import ADDED
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +70,7 @@ def attended(pair: Pair, samples: Samples, place: looks.Place, seen: Unit) -> Sh
             words.definitions(place, len(samples.probes)),
             _("Attention is that of this image alone, after softmax."),
             words.drawing_words(),
+            words.box_words(),
         ),
     )
 
@@ -78,11 +78,10 @@ def attended(pair: Pair, samples: Samples, place: looks.Place, seen: Unit) -> Sh
 def both_gradients(pair: Pair, samples: Samples, place: looks.Place, seen: Unit) -> Shown:
     """The CNN's field beside that of the patch's vector, by one definition."""
     found, centre = token_field(pair, samples, place), looks.middle(pair, place)
-    state = _(ADDED["after" if place.view.added else "before"])
-    block = _("Transformer · block {block} · {head}", block=place.block + 1, head=state)
+    block = _("Transformer · block {block}", block=place.block + 1)
     return Shown(
         titles={"cnn": words.titles(place)["cnn"], "vit": block},
-        told={"cnn": seen.told(), "vit": _token_words(found, centre)},
+        told={"cnn": seen.told(), "vit": _token_words(found, centre, place.view.added)},
         cnn=seen.heat,
         vit=found,
         over_cnn=seen.lines(),
@@ -102,15 +101,19 @@ def both_gradients(pair: Pair, samples: Samples, place: looks.Place, seen: Unit)
                 "(residual connections), which leaves a bright spot on the patch itself."
             ),
             words.drawing_words(),
+            words.box_words(),
         ),
     )
 
 
-def _token_words(found: NDArray[np.float32] | None, centre: tuple[float, float]) -> str:
+def _token_words(
+    found: NDArray[np.float32] | None, centre: tuple[float, float], added: bool
+) -> str:
+    state = _("The vector after adding.") if added else _("The vector before adding.")
     if found is None:
-        return _("This vector is switched off here: no pixel moves it.")
+        return joined(state, _("This vector is switched off here: no pixel moves it."))
     half = square_side(found, centre)
-    return _("Does see: half of it within {half} × {half} px.", half=half)
+    return joined(state, _("Does see: half of it within {half} × {half} px.", half=half))
 
 
 def _compared(field: dict, found: NDArray[np.float32] | None, centre: tuple[float, float]) -> str:
@@ -133,11 +136,5 @@ def sources() -> tuple[Callable, ...]:
     from vision.receptive_field import receptive_field
     from vision.spans import attention_of
 
-    return (
-        receptive_field,
-        effective_field,
-        gradient_fields,
-        gaussian_fit,
-        layer_fields,
-        attention_of,
-    )
+    fields = (effective_field, gradient_fields, gaussian_fit, layer_fields)
+    return receptive_field, *fields, attention_of

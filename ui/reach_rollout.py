@@ -21,7 +21,7 @@ def rolled_out(pair: Pair, samples: Samples, place: looks.Place, seen: Unit) -> 
     """The CNN's field beside where the patch's vector came from, block by block."""
     grid = looks.SIDE // pair.transformer.patch
     found = rolled(pair, samples, place)[place.row * grid + place.column].reshape(grid, grid)
-    blocks = _("Transformer · blocks 1 to {block}, rolled out", block=place.block + 1)
+    blocks = _("Transformer · blocks 1 to {block}", block=place.block + 1)
     return Shown(
         titles={"cnn": words.titles(place)["cnn"], "vit": blocks},
         told={"cnn": seen.told(), "vit": _far(found, pair.transformer.patch, place)},
@@ -36,7 +36,10 @@ def rolled_out(pair: Pair, samples: Samples, place: looks.Place, seen: Unit) -> 
         columns={"heat": _("CNN, does see, %"), "looked": _("Transformer, rollout, %")},
         noticed=_noticed(found, place),
         defined=joined(
-            _defined(place), words.definitions(place, len(samples.probes)), words.drawing_words()
+            _defined(place),
+            words.definitions(place, len(samples.probes)),
+            words.drawing_words(),
+            words.box_words(),
         ),
     )
 

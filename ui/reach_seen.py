@@ -1,6 +1,7 @@
 """Further ways in which the two models of a pair look, remembered like those of reach_looks."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -78,7 +79,7 @@ def _token_field(key: tuple, at: tuple, _run: Run, _samples: Samples) -> NDArray
 
 @st.cache_data(max_entries=256, show_spinner=False)
 def _rolled(
-    key: tuple, fusion: str, discard: float, _layers: NDArray[np.float32]
+    key: tuple, fusion: Any, discard: float, _layers: NDArray[np.float32]
 ) -> NDArray[np.float32]:
     import torch
 

@@ -33,7 +33,7 @@ def experiments(pair: Pair, samples: Samples, place: Place) -> Experiments:
 
 
 def _about_classes(has_truth: bool, place: Place) -> Experiments:
-    same = {_("Both models asked about the true class."): {"target": "true"}}
-    chosen = {_("Both models asked about one class, the first."): {"target": "chosen"}}
+    same: Experiments = {_("Both models asked about the true class."): {"target": "true"}}
+    chosen: Experiments = {_("Both models asked about one class, the first."): {"target": "chosen"}}
     another = _("Another picture: do the same places speak?")
     return (same if has_truth else chosen) | {another: {"image": 1 if place.image else 2}}

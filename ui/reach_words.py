@@ -97,9 +97,9 @@ def definitions(place: Place, probes: int) -> str:
             over=over_words(place, probes),
         ),
         _(
-            "The ellipse holds half of the Gaussian (bell) around the box's middle whose deviations "
-            "σ down and across are those of the heat. What it explains is the share of the heat "
-            "that lies under it, both adding up to 1."
+            "The ellipse holds half of the Gaussian (bell) around the box's middle whose "
+            "deviations σ down and across are those of the heat. What it explains is the share of "
+            "the heat that lies under it, both adding up to 1."
         ),
     )
 
@@ -114,9 +114,14 @@ def drawing_words() -> str:
     """How quantities are drawn, whatever they are."""
     return _(
         "Brightness is linear, from 0 to the largest value of each picture; outlines of what is "
-        "given in pixels are smoothed over 3 × 3 px. The box is cut at the border for drawing "
-        "only. All pictures to choose from are test images, but for one that you brought."
+        "given in pixels are smoothed over 3 × 3 px. All pictures to choose from are test images, "
+        "but for one that you brought."
     )
+
+
+def box_words() -> str:
+    """How the CNN's box is drawn."""
+    return _("The box is cut at the border for drawing only.")
 
 
 def lines_legend(with_box: bool) -> str:

@@ -1,6 +1,7 @@
 """Which places speak for a class: Grad-CAM of either model."""
 
 import copy
+from typing import Any
 
 import torch
 from jaxtyping import Float
@@ -22,17 +23,17 @@ def grad_cam(
     enlarged bilinearly to the image. The map is `looked_at`. In evaluation mode and 32 bits, on
     a copy, so that a model that others look at stays as it is.
     """
-    within("target", target, _classes(model))
+    within("target", target, _known(model).num_classes)
     with (
         torch.inference_mode(False),
         torch.enable_grad(),
         torch.autocast(image.device.type, enabled=False),
     ):
-        own = copy.deepcopy(model).eval().requires_grad_(True)
+        own = copy.deepcopy(_known(model)).eval().requires_grad_(True)
         return _attributed(own, image.detach().float().clone(), target)
 
 
-def looked_at(model: nn.Module) -> nn.Module:
+def looked_at(model: SmallCNN | PatchTransformer) -> nn.Module:
     """The module whose output is the last map with places that the class is read from.
 
     Of the CNN the last convolution with its normalisation and activation; of the transformer the
@@ -40,10 +41,12 @@ def looked_at(model: nn.Module) -> nn.Module:
     the mean would run over the wrong axis. There is no class token: every place of it reaches
     the logits through the last block.
     """
-    if isinstance(model, SmallCNN):
-        return model.steps[-1]
-    if isinstance(model, PatchTransformer):
-        return model.grid
+    return model.steps[-1] if isinstance(model, SmallCNN) else model.grid
+
+
+def _known(model: nn.Module) -> SmallCNN | PatchTransformer:
+    if isinstance(model, SmallCNN | PatchTransformer):
+        return model
     raise FieldspanError(
         "expected a SmallCNN or a PatchTransformer, got {got}: name the map to look at first",
         got=type(model).__name__,
@@ -51,17 +54,14 @@ def looked_at(model: nn.Module) -> nn.Module:
 
 
 def _attributed(
-    model: nn.Module, image: Float[Tensor, "channel row column"], target: int
+    model: SmallCNN | PatchTransformer,
+    image: Float[Tensor, "channel row column"],
+    target: int,
 ) -> Float[Tensor, "row column"]:
     """Captum's LayerGradCam, which takes seconds to load and so comes when it is used."""
     from captum.attr import LayerAttribution, LayerGradCam
 
     method = LayerGradCam(model, looked_at(model))
-    places = method.attribute(image[None], target=target, relu_attributions=True)
+    places: Any = method.attribute(image[None], target=target, relu_attributions=True)
     size = tuple(image.shape[1:])
     return LayerAttribution.interpolate(places, size, "bilinear")[0, 0].detach()
-
-
-def _classes(model: nn.Module) -> int:
-    looked_at(model)  # another kind of model is answered before its classes are asked for
-    return int(model.num_classes)  # type: ignore[arg-type]
