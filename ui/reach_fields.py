@@ -131,10 +131,11 @@ def _compared(field: dict, found: NDArray[np.float32] | None, centre: tuple[floa
 
 def sources() -> tuple[Callable, ...]:
     """The functions behind the pictures, for a reader."""
-    from vision.effective_field import effective_field, gradient_fields, layer_fields
+    from vision.effective_field import effective_field, layer_fields
     from vision.gaussian import gaussian_fit
-    from vision.receptive_field import receptive_field
+    from vision.gradients import unit_fields
+    from vision.receptive_field import Field, chain
     from vision.spans import attention_of
 
-    fields = (effective_field, gradient_fields, gaussian_fit, layer_fields)
-    return receptive_field, *fields, attention_of
+    fields = (effective_field, layer_fields, unit_fields, gaussian_fit)
+    return chain, Field, *fields, attention_of

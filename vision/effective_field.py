@@ -10,9 +10,10 @@ from vision.boxes import Unit, exact_boxes
 from vision.checks import at_least, within
 from vision.cnn import SmallCNN
 from vision.distance import Point
+from vision.evaluating import evaluating
 from vision.gradients import differentiable, random_signs, require_moved, unit_fields
-from vision.layer_output import as_map, branch_of, output_of
-from vision.receptive_field import convolution_fields, nearest_unit
+from vision.layer_output import as_map, branch_of, has_channels_last, output_of
+from vision.receptive_field import nearest_unit, theoretical_fields
 
 
 def layer_fields(
@@ -26,21 +27,24 @@ def layer_fields(
     grid: tuple[int, int] | None = None,
     batch: int = 8,
 ) -> Float[Tensor, "unit row column"]:
-    """How strongly each pixel moves units of any module of a model, over at least 32 images.
+    """How strongly each pixel moves units of any module of a model, averaged over the images.
 
-    Luo et al. 2016 (arXiv 1701.04128) as in `effective_field`. `layer` is the module's path; it
-    gives a map or tokens, and one that runs several times counts as it ran last. A transformer
-    block counts after its residual additions, or `before_residual` as what its attention adds
-    (Raghu et al. 2021, figure 6, shows both). `batch` images are held in memory at once.
+    Luo et al. 2016 (arXiv 1701.04128) as in `effective_field`; take 32 images or more. `layer` is
+    the module's path; it gives a map or tokens, and one that runs several times counts as it ran
+    last. A transformer block counts after its residual additions, or `before_residual` as what
+    its attention adds (Raghu et al. 2021, figure 6, shows both). Tokens lie on the `grid`, by
+    default the model's. `batch` images are held in memory at once. FieldspanError where no image
+    moves a unit at all.
     """
     at_least(1, batch=batch)
     path = branch_of(model, layer) if before_residual else layer
     generator = torch.Generator().manual_seed(seed)
     total = images.new_zeros(len(units), *images.shape[2:], dtype=torch.float32)
-    size = (images.shape[2], images.shape[3])
+    size, last = (images.shape[2], images.shape[3]), has_channels_last(model, path)
     for piece in images.split(batch):
         with differentiable(model, piece) as pixels:
-            features = as_map(output_of(model, pixels, path), model, size, grid)
+            output = output_of(model, pixels, path)
+            features = as_map(output, model, size, grid, channels_last=last)
             signs = random_signs(features, generator)
             total += unit_fields(features, pixels, units, signs) * (len(piece) / len(images))
     require_moved(total, units, path, len(images))
@@ -108,16 +112,23 @@ def units_near(
 
     In the order of the pixels: one unit may stand for several. `effective_fields` takes them.
     """
+    layers = zip(theoretical_fields(cnn), map_sizes(cnn, image_size), strict=True)
     return [
         [
-            (
-                nearest_unit(layer.rows, row, layer.map_size[0]),
-                nearest_unit(layer.columns, column, layer.map_size[1]),
-            )
+            (nearest_unit(field, row, rows), nearest_unit(field, column, columns))
             for row, column in pixels
         ]
-        for layer in convolution_fields(cnn, image_size)
+        for field, (rows, columns) in layers
     ]
+
+
+@torch.no_grad()
+def map_sizes(cnn: SmallCNN, image_size: tuple[int, int]) -> list[tuple[int, int]]:
+    """Rows and columns of units after each convolution."""
+    with evaluating(cnn):
+        weight = next(cnn.parameters())
+        maps = cnn.feature_maps(weight.new_zeros(1, cnn.in_chans, *image_size))
+    return [(features.shape[2], features.shape[3]) for features in maps]
 
 
 def _signs(

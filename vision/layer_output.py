@@ -73,13 +73,15 @@ def as_map(
     model: nn.Module,
     image_size: tuple[int, int],
     grid: tuple[int, int] | None = None,
+    *,
+    channels_last: bool = False,
 ) -> Float[Tensor, "batch feature_channel unit_row unit_column"]:
     """The output as a map: a convolution's as it is, tokens on their grid, prefix tokens left out.
 
     The grid is the one given, else the model's own, else the one in the shape of the image.
     """
     if output.ndim == 4:
-        return output
+        return output.movedim(3, 1) if channels_last else output
     if output.ndim != 3:
         raise FieldspanError(
             "expected a map (batch, channel, row, column) or tokens (batch, token, dim), got "
@@ -90,6 +92,18 @@ def as_map(
     rows, columns = grid or _own_grid(model, tokens) or _likely_grid(model, tokens, image_size)
     placed = output[:, tokens - rows * columns :]
     return placed.transpose(1, 2).unflatten(2, (rows, columns))
+
+
+def has_channels_last(model: nn.Module, layer: str) -> bool:
+    """Whether a map that this layer gives is (batch, row, column, channel).
+
+    So work torch's linear maps and layer norms, and whole models that say so, as timm's Swin.
+    """
+    module = submodule(model, layer)
+    if isinstance(module, nn.LayerNorm):
+        return "2d" not in type(module).__name__
+    said = str(getattr(model, "output_fmt", "")).endswith("NHWC")
+    return isinstance(module, nn.Linear) or (said and not isinstance(module, nn.Conv2d))
 
 
 def _own_grid(model: nn.Module, tokens: int) -> tuple[int, int] | None:

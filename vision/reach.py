@@ -32,10 +32,9 @@ class Reach:
 
     def pooled(self, axes: set[int]) -> "Reach":
         """The reach of all units along these axes together: one window over all of them."""
-        reach = self
+        reach = self.mixed(axes)
         for axis in axes:
-            count = reach.map_size[axis]
-            reach = reach.through(axis, Window(count), 1).mixed({axis})
+            reach = reach.through(axis, Window(reach.map_size[axis]), 1)
         return reach
 
     def mixed(self, axes: set[int]) -> "Reach":
@@ -74,13 +73,13 @@ def joined(reaches: Sequence[Reach], shape: Sequence[int], operation: str) -> Re
     found = Reach(
         fields=(down, across),
         map_size=(rows, columns),
-        layout=None,
+        layout=placed[0].layout,
         whole=spread or any(reach.whole for reach in reaches),
         aligned=same_down and same_across and all(reach.aligned for reach in reaches),
         unknown=unknown,
     )
     layout = broadcast([reach.layout for reach in placed if reach.layout is not None], shape)
-    return replace(found, layout=layout) if layout is not None else placed[0].lost(operation)
+    return found.laid(layout, operation)
 
 
 def _union(reaches: Sequence[Reach], axis: int, count: int, operation: str) -> tuple[Field, bool]:

@@ -20,9 +20,12 @@ __all__ = [
     "deviations",
     "nearest_unit",
     "receptive_field",
+    "theoretical_deviations",
     "theoretical_fields",
+    "windows_of",
 ]
 
+POOL = "pool"  # the name of a window that is no layer of its own
 USUAL_SIZE = (224, 224)  # pixels, for a model that does not say
 
 
@@ -38,7 +41,7 @@ class LayerField:
     kind: str  # the module's class, such as Conv2d
     rows: Field
     columns: Field
-    map_size: tuple[int, int]  # rows and columns of units
+    map_size: tuple[int, int]  # rows and columns of units, of the last map if these are none
     whole: bool
     aligned: bool  # False if branches with different centres met: then the box holds both
     unknown: tuple[str, ...]  # operations without a rule, counted as the whole image
@@ -72,22 +75,31 @@ def receptive_field(
 def theoretical_fields(cnn: SmallCNN) -> list[Field]:
     """The field of a unit of each convolution, the first one first, named conv1, conv2, ...
 
-    GroupNorm's statistics, which span the whole map, do not count, nor would BatchNorm's in
-    training.
+    Read off the layers, for every click and every snapshot: a trace takes a thousand times as
+    long. Only the convolutions and poolings count: GroupNorm's statistics span the whole map, and
+    so would BatchNorm's in training.
     """
-    return [replace(layer.rows, name=layer.name) for layer in convolution_fields(cnn)]
+    names, windows = windows_of(cnn)
+    return [field for field in chain(windows, names) if field.name != POOL]
 
 
-def convolution_fields(
-    cnn: SmallCNN, image_size: tuple[int, int] | None = None
-) -> list[LayerField]:
-    """`receptive_field` of each convolution, named conv1, conv2, ..."""
-    side = max(2 * cnn.smallest_side, 8)
-    found = {layer.name: layer for layer in receptive_field(cnn, image_size or (side, side))}
-    return [
-        replace(found[f"layers.{index}.convolution"], name=f"conv{index + 1}")
-        for index in range(len(cnn.layers))
-    ]
+def theoretical_deviations(cnn: SmallCNN) -> list[float]:
+    """`deviations` after each convolution: what the field would be were all weights equal."""
+    names, windows = windows_of(cnn)
+    pairs = zip(names, deviations(windows), strict=True)
+    return [deviation for name, deviation in pairs if name != POOL]
+
+
+def windows_of(cnn: SmallCNN) -> tuple[list[str], list[Window]]:
+    """Names and windows of the network's poolings and convolutions, in order."""
+    names, windows = [], []
+    for index, step in enumerate(cnn.steps):
+        if not isinstance(step.pool, nn.Identity):
+            names.append(POOL)
+            windows.append(_window_of(step.pool))
+        names.append(f"conv{index + 1}")
+        windows.append(_window_of(step.convolution))
+    return names, windows
 
 
 def nearest_unit(field: Field, pixel: float | int, count: int) -> int:
@@ -121,3 +133,16 @@ def _configured(model: nn.Module) -> tuple[int, int] | None:
     """The image size that a timm model was made for."""
     size = (getattr(model, "pretrained_cfg", None) or {}).get("input_size")
     return (size[1], size[2]) if size else None
+
+
+def _window_of(module: nn.Module) -> Window:
+    """The window of a convolution or pooling; ours have two equal axes."""
+    kernel, stride, padding, dilation = (
+        _first(getattr(module, name, default))
+        for name, default in (("kernel_size", 1), ("stride", 1), ("padding", 0), ("dilation", 1))
+    )
+    return Window(kernel, stride, padding, dilation)
+
+
+def _first(value: int | tuple[int, ...]) -> int:
+    return value if isinstance(value, int) else value[0]

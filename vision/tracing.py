@@ -1,6 +1,6 @@
 """A pass through a network without numbers that follows what every tensor sees of the image."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from functools import partial
 from typing import Any
@@ -12,46 +12,20 @@ from torch.utils._pytree import tree_leaves, tree_map
 from torch.utils.weak import WeakTensorKeyDictionary
 
 from messages import FieldspanError
-from vision import mixing, moving
-from vision.calls import Call, Found
+from vision.calls import Call
 from vision.layout import image_layout
 from vision.reach import Reach, StrideError
+from vision.rules import rule_for
 from vision.windows import PIXEL
-
-RULES: dict[str, Callable[[Call], Found]] = {
-    name: rule
-    for rule, names in {
-        mixing.elementwise: "cat hardswish prelu _prelu_kernel where masked_fill detach alias "
-        "_to_copy lift_fresh contiguous as_strided dropout native_dropout",
-        mixing.copied: "copy",
-        mixing.stacked: "stack",
-        mixing.forgotten: "empty_like zeros_like ones_like full_like new_empty new_zeros new_ones "
-        "new_full new_empty_strided rand_like randn_like",
-        mixing.reduced: "mean sum amax amin max min var std var_mean prod norm linalg_vector_norm "
-        "logsumexp argmax argmin",
-        mixing.related: "native_layer_norm _fused_rms_norm _softmax _log_softmax _safe_softmax "
-        "cumsum",
-        mixing.normalised: "native_group_norm native_batch_norm _native_batch_norm_legit "
-        "cudnn_batch_norm",
-        mixing.multiplied: "mm bmm addmm baddbmm",
-        moving.convolved: "convolution",
-        moving.averaged: "max_pool2d_with_indices avg_pool2d",
-        moving.adapted: "_adaptive_avg_pool2d adaptive_max_pool2d",
-        moving.padded: "constant_pad_nd reflection_pad2d replication_pad2d",
-        moving.viewed: "view _unsafe_view _reshape_alias squeeze unsqueeze",
-        moving.expanded: "expand",
-        moving.permuted: "permute transpose t",
-        moving.sliced: "slice",
-        moving.selected: "select",
-        moving.unbound: "unbind",
-        moving.split: "split split_with_sizes",
-    }.items()
-    for name in names.split()
-}
 
 
 class Trace(TorchDispatchMode):
     """While it is on, each operation's outputs get the reach that its inputs give them."""
+
+    @classmethod
+    def _should_skip_dynamo(cls) -> bool:
+        """False: nothing is compiled here, and loading torch's compiler takes seconds."""
+        return False
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,11 +35,17 @@ class Trace(TorchDispatchMode):
     def __torch_dispatch__(
         self, func: Any, types: Any, args: Sequence = (), kwargs: dict | None = None
     ) -> Any:
-        """The operation's own result, on the meta device."""
-        args, kwargs = tree_map(_without_numbers, (tuple(args), kwargs or {}))
-        out = func(*args, **kwargs)
-        if self.reaches((args, kwargs)):
-            self._follow(func, args, kwargs, out)
+        """The operation's own result, without numbers as soon as one input has none."""
+        given = (tuple(args), kwargs or {})
+        tensors = [leaf for leaf in tree_leaves(given) if isinstance(leaf, Tensor)]
+        if not any(tensor.is_meta or tensor in self.known for tensor in tensors):
+            return func(*args, **(kwargs or {}))
+        plain_args, plain_kwargs = tree_map(self._on_meta, given)
+        out = func(*plain_args, **plain_kwargs)
+        if self.reaches(given):
+            self._follow(func, plain_args, plain_kwargs, out)
+            if func.overloadpacket.__name__.endswith("_"):
+                self._written(args[0], out, func.overloadpacket.__name__)
         return out
 
     def reaches(self, value: Any) -> list[Reach]:
@@ -74,18 +54,31 @@ class Trace(TorchDispatchMode):
         return [self.known[tensor] for tensor in tensors if tensor in self.known]
 
     def _follow(self, func: Any, args: Sequence, kwargs: dict, out: Any) -> None:
-        name = func.overloadpacket.__name__
-        call = Call(name.rstrip("_"), _by_name(func, args) | kwargs, out, self.reaches)
+        """Give the outputs their reach."""
+        name = func.overloadpacket.__name__.rstrip("_")
+        call = Call(name, _by_name(func, args) | kwargs, out, self.reaches)
         try:
-            found = _rule(func, call.name)(call)
+            found = rule_for(name, pointwise=torch.Tag.pointwise in func.tags)(call)
         except StrideError as unmovable:
             raise unmovable.at(self.path[-1]) from None
         tensors = [leaf for leaf in tree_leaves(out) if isinstance(leaf, Tensor)]
         each = found if isinstance(found, list) else [found] * len(tensors)
         for tensor, reach in zip(tensors, each, strict=True):
-            self._keep(tensor, reach and reach.within(tensor.shape, call.name))
-            if name.endswith("_") and tensor._base is not None and reach:
-                self._keep(tensor._base, reach.lost(call.name))  # written through a view
+            self._keep(tensor, reach and reach.within(tensor.shape, name))
+
+    def _written(self, target: Tensor, out: Tensor, name: str) -> None:
+        """Give what an operation in place wrote to, and what that is a view of, the reach too."""
+        reach = self.known.get(out)
+        self._keep(target, reach)
+        if target._base is not None and reach:
+            self._keep(target._base, reach.lost(name.rstrip("_")))
+
+    def _on_meta(self, value: Any) -> Any:
+        """The value, a tensor with numbers as one without, which is known as the same."""
+        plain = _without_numbers(value)
+        if plain is not value and value in self.known:
+            self.known[plain] = self.known[value]
+        return plain
 
     def _keep(self, tensor: Tensor, reach: Reach | None) -> None:
         if reach:
@@ -142,7 +135,7 @@ def without_numbers(model: nn.Module) -> nn.Module:
 
 
 def _without_numbers(value: Any) -> Any:
-    if not isinstance(value, Tensor) or value.device.type == "meta":
+    if not isinstance(value, Tensor) or value.is_meta:
         return value
     return torch.empty_like(value, device="meta")
 
@@ -165,14 +158,3 @@ def _by_name(func: Any, args: Sequence) -> dict[str, Any]:
         slot.name: slot.default_value for slot in slots[len(args) :] if slot.has_default_value()
     }
     return left | {slot.name: value for slot, value in zip(slots, args, strict=False)}
-
-
-def _rule(func: Any, name: str) -> Callable[[Call], Found]:
-    if name in RULES:
-        return RULES[name]
-    return mixing.elementwise if torch.Tag.pointwise in func.tags else _unknown
-
-
-def _unknown(call: Call) -> Found:
-    found = call.reaches(list(call.values.values()))
-    return mixing.joined([reach.lost(call.name) for reach in found], call.shape, call.name)

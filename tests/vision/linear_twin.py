@@ -63,10 +63,15 @@ def _exchange(module: nn.Module, leave_out: tuple[str, ...]) -> None:
             setattr(module, name, Linear())
         elif isinstance(child, POOLS):
             setattr(module, name, _average(child))
-        elif kind in leave_out or any(word in kind for word in NOTHING):
+        elif kind in leave_out or (any(word in kind for word in NOTHING) and not _holds(child)):
             setattr(module, name, nn.Identity())
         else:
             _exchange(child, leave_out)
+
+
+def _holds(module: nn.Module) -> bool:
+    """Whether a module named after its norm or activation also holds a layer."""
+    return any(isinstance(part, nn.Conv2d | nn.Linear) for part in module.modules())
 
 
 def _average(pool: nn.MaxPool2d | nn.AvgPool2d) -> nn.AvgPool2d:

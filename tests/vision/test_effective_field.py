@@ -4,7 +4,7 @@ import torch
 from messages import FieldspanError
 from vision import SmallCNN, effective_field, effective_fields
 from vision.boxes import apart
-from vision.effective_field import units_near
+from vision.effective_field import map_sizes, units_near
 from vision.receptive_field import Field
 
 
@@ -97,6 +97,7 @@ def test_a_unit_outside_the_map_is_answered_in_one_sentence(layer, unit):
 
 def test_units_near_a_pixel_follow_the_strides():
     cnn = small(stages=3)
+    assert map_sizes(cnn, (16, 20)) == [(16, 20), (16, 20), (8, 10), (8, 10), (4, 5), (4, 5)]
     near = units_near(cnn, [(9, 13), (0, 40)], (16, 20))
     first, second = zip(*near, strict=True)
     assert first == ((9, 13), (9, 13), (4, 6), (4, 6), (2, 3), (2, 3))

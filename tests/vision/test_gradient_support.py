@@ -7,7 +7,7 @@ from tests.vision.linear_twin import linear_twin, support, without_weights
 from vision.receptive_field import Field, LayerField, receptive_field
 
 GATES = ("SqueezeExcite", "SEModule")
-STRIP = (560, 40)  # pixels: rows hold the whole field, columns are clipped
+STRIP = (560, 72)  # pixels: rows hold the whole field, columns are clipped
 
 
 def clipped(field: Field, unit: int, side: int) -> tuple[int, int]:
@@ -49,7 +49,7 @@ def test_torchvision_sees_as_far_as_the_trace_says(name):
 )
 def test_timm_sees_as_far_as_the_trace_says(name):
     model = without_weights(timm.create_model, name)
-    size = (1300, 40) if name == "densenet121" else STRIP
+    size = (1300, 72) if name == "densenet121" else STRIP
     layer = last_map(model, size)
     check(model, layer, size, linear_twin(model))
 

@@ -97,6 +97,18 @@ def test_a_grid_is_given_or_found_in_the_shape_of_the_image():
 
 
 @pytest.mark.parametrize(
+    "layer", ["stages.0", "stages.0.blocks.0.norm", "stages.0.blocks.0.mlp.fc1"]
+)
+def test_channels_in_the_last_place_are_no_columns(layer):
+    torch.manual_seed(0)
+    model = timm.create_model("convnext_tiny", depths=[1] * 4, dims=[6, 10, 4, 8]).eval()
+    (field,) = layer_fields(model, torch.randn(2, 3, 64, 96), layer, [(1, 8)])
+    rows, columns = field.any(dim=1).nonzero(), field.any(dim=0).nonzero()
+    assert (int(rows[0]), int(rows[-1])) == (0, 19)
+    assert (int(columns[0]), int(columns[-1])) == (20, 47)
+
+
+@pytest.mark.parametrize(
     ("layer", "options", "said"),
     [
         ("nothing.here", {}, "path of a layer of SmallCNN"),

@@ -8,6 +8,7 @@ from vision.receptive_field import (
     Window,
     chain,
     deviations,
+    theoretical_deviations,
 )
 
 STRIDES = (1, 1, 1, 2, 1, 1, 2, 1, 1)
@@ -121,6 +122,10 @@ def test_the_deviation_of_the_gradient_follows_the_square_root_law_with_strides(
 def test_stride_one_deviation_grows_with_the_root_of_the_depth():
     assert deviations([Window(3)] * 6)[-1] == pytest.approx((2 * 6 / 3) ** 0.5)
     assert deviations([Window(3, dilation=2)]) == pytest.approx([2 * (2 / 3) ** 0.5])
+
+
+def test_every_convolution_has_a_deviation_also_after_pooling():
+    assert len(theoretical_deviations(SmallCNN(down="pool"))) == 6
 
 
 def test_nearest_unit_is_the_first_of_two_and_stays_inside_the_map():

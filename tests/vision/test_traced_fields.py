@@ -9,7 +9,7 @@ from torch.nn import functional as F
 
 from messages import FieldspanError
 from tests.vision.linear_twin import without_weights
-from vision import PatchTransformer, SmallCNN
+from vision import PatchTransformer, SmallCNN, theoretical_fields
 from vision.receptive_field import Window, chain, receptive_field
 
 STRIDES = (1, 1, 1, 2, 1, 1, 2, 1, 1)
@@ -81,6 +81,20 @@ def test_airbench_layout_is_traced_as_the_formula_says():
     )  # fmt: skip
     traced = [layer.rows for layer in receptive_field(model, (80, 96))]
     assert [field.size for field in traced] == [2, 4, 5, 9, 13, 15, 23, 31, 35, 51, 67]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"down": "pool"}, {"dilation": 2}, {"padding": "circular"}, {"padding": "reflect"},
+     {"norm": "group"}, {"stages": 4, "convolutions": 3}, {"linear": True, "down": "pool"}],
+)  # fmt: skip
+def test_the_small_cnn_is_traced_as_its_layers_are_read(options):
+    cnn = SmallCNN(width=2, **options)
+    traced = {layer.name: layer for layer in receptive_field(cnn, (32, 40))}
+    for index, field in enumerate(theoretical_fields(cnn)):
+        layer = traced[f"layers.{index}.convolution"]
+        assert numbers(layer.rows) == numbers(layer.columns) == numbers(field)
+    assert traced["layers.0.norm"].whole == (options.get("norm") == "group")
 
 
 @pytest.mark.parametrize(
@@ -219,13 +233,16 @@ def test_an_operation_without_a_rule_is_named_and_counts_as_the_whole_image():
     assert numbers(layer.rows) == (3, 1, 1)
 
 
-def test_writing_through_a_view_is_not_overlooked():
+@pytest.mark.parametrize("start", [torch.zeros_like, lambda x: torch.zeros(x.shape)])
+def test_writing_through_a_view_is_not_overlooked(start):
     def fill(x):
-        target = torch.zeros_like(x)
+        target = start(x)
         target[:, :2] = x[:, :2]
-        return target
+        return target + 1
 
-    assert last(after(fill), (12, 17), "1").whole
+    layer = last(after(fill), (12, 17), "1")
+    assert layer.whole
+    assert layer.unknown == ("copy",)
 
 
 def test_global_pooling_and_a_linear_map_of_all_places_see_everything():
