@@ -20,7 +20,10 @@ DARKEST = 0.82  # opacity of the scrim where nothing counts
 ON_PICTURES = {
     model: shades[True] for model, shades in MODELS.items()
 }  # bright, as the scrim is dark
-EDGE = {"box": (2.0, [1, 0]), "cut": (2.0, [3, 4]), "half": (3.0, [1, 0]), "most": (1.8, [4, 4])}
+EDGE = {
+    "box": (2.0, [1, 0]), "cut": (2.0, [3, 4]), "half": (3.0, [1, 0]), "most": (1.8, [4, 4]),
+    "bell": (1.8, [1, 0]),
+}  # fmt: skip
 
 
 def veiled(
@@ -53,9 +56,10 @@ def reach(side: int, *, patch: int, words: Mapping[str, str]) -> alt.LayerChart:
 
     Its tables go by name, so that a click changes them and not the chart, which a page can make
     once: "picture" is a `photograph` of `side` pixels a side; "lines" holds x, y, x2, y2 in
-    pixels of the picture, model and kind (box, cut by the border, half, most); "cells" holds row
-    and column (of patches, from 0), chosen, clicks (so far, which makes the next one news even
-    on the same patch) and the numbers that `words` titles for the tooltip.
+    pixels of the picture, model and kind (a key of EDGE: box, cut by the border, half, most, bell
+    for a Gaussian); "cells" holds row and column (of patches, from 0), chosen, clicks (so far,
+    which makes the next one news even on the same patch) and the numbers that `words` titles
+    for the tooltip.
     """
     ends = [-MARGIN, side + MARGIN]
     scales = {

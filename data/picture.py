@@ -13,7 +13,21 @@ SIDE = 32
 FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF")
 FOREIGN = (".heic", ".heif", ".avif", ".jxl", ".svg", ".psd", ".dng")  # pictures not read here
 SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff")
+BROUGHT = (".png", ".jpg", ".jpeg", ".webp")  # a single picture that a reader shows to a page
+LARGEST = 10  # of it, in units of 2^20 bytes
 BOMBS = (Image.DecompressionBombError, Image.DecompressionBombWarning)
+
+
+def brought(data: bytes, shown: str) -> UInt8[np.ndarray, "3 32 32"]:
+    """A single picture that a reader shows to a page, as `picture`; its file has a bound."""
+    if len(data) > LARGEST * 2**20:
+        raise FieldspanError(
+            "expected a picture of at most {most} MB in {file}, got {got:.1f} MB: make it smaller",
+            most=LARGEST,
+            got=len(data) / 2**20,
+            file=shown,
+        )
+    return picture(data, shown)
 
 
 def picture(data: bytes, shown: str) -> UInt8[np.ndarray, "3 32 32"]:

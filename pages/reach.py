@@ -1,25 +1,38 @@
 """Reach: what a CNN could see, what it does see, and where a transformer looks instead."""
 
+from dataclasses import replace
 from functools import partial
 
 import pandas as pd
 import streamlit as st
 
 from charts.depth import depth
-from charts.mass import spread_out
 from charts.reach import SIDE as WIDTH
 from charts.reach import dimmed, photograph, reach, veiled
+from ui import reach_cam as cam
 from ui import reach_controls as controls
 from ui import reach_depth_words as depth_words
+from ui import reach_fields as fields
 from ui import reach_looks as looks
+from ui import reach_rollout as rollout
 from ui import reach_tables as tables
-from ui import reach_words as words
 from ui.explain import dark, figure, lesson, show_code, try_this
 from ui.figure import numbers
 from ui.folds import expander
 from ui.language import _
+from ui.reach_classes import said
 from ui.reach_pair import chosen_pair, describe, on_pictures
 from ui.reach_question import ask_uniform, heat_shown
+from ui.reach_try import experiments
+from ui.reach_view import ask_discard
+from ui.reach_words import in_row
+
+VIEWS = {
+    "fields": fields.attended,
+    "gradients": fields.both_gradients,
+    "rollout": rollout.rolled_out,
+}
+SOURCES = {"grad-cam": cam.sources, "rollout": rollout.sources}
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
@@ -28,46 +41,62 @@ def drawing(patch: int, titles: dict[str, str]) -> dict:
     return reach(looks.SIDE, patch=patch, words=titles).to_dict()
 
 
-def pictures(pixels, place, field, looked, shown) -> pd.DataFrame:
+def pictures(pixels, place, shown, grid) -> pd.DataFrame:
     """The numbers of the patches; draws the three pictures, in which a click chooses a patch."""
-    heat, patch = field["heat"] if shown else None, looks.SIDE // len(looked)
-    box, attended = tables.box_lines(field), tables.attention_lines(looked)
+    seen = {model: dimmed(pixels) if weights is None else veiled(pixels, weights)
+            for model, weights in shown.pixels().items()}  # fmt: skip
     drawn = {
-        "cnn": (veiled(pixels, heat) if heat is not None else dimmed(pixels), box),
-        "vit": (veiled(pixels, spread_out(looked, patch)), box.head(0)),
-        "both": (dimmed(pixels), pd.concat([box, tables.heat_lines(heat), attended])),
+        "cnn": (seen["cnn"], shown.over_cnn),
+        "vit": (seen["vit"], shown.over_cnn.head(0)),
+        "both": (dimmed(pixels), shown.over_both()),
     }
-    cells = tables.patch_table(place, looked, heat)
-    over, under = words.headings(place), words.captions(field, looked, place, shown)
+    cells, over, under = shown.cells(place, grid), shown.headings(), shown.captions()
+    titles = {name: words for name, words in shown.shares.items() if name in cells}
     with st.container(horizontal=True, gap="small"):
         for name, (picture, lines) in drawn.items():
             sent = {"picture": photograph(picture), "lines": lines, "cells": cells}
             with st.container(width=WIDTH, gap="xsmall", key=f"reach-{name}-part"):
                 st.html(over[name])
                 st.vega_lite_chart(
-                    spec=drawing(patch, words.shares(cells)) | {"datasets": sent},
-                    alt=words.alt(name, field, looked, place, shown),
+                    spec=drawing(looks.SIDE // grid, titles) | {"datasets": sent},
+                    alt=shown.alt(name, place),
                     key=f"reach-{name}", width="content",
                     on_select=partial(controls.pick, f"reach-{name}"),
                 )  # fmt: skip
                 st.html(under[name])
-    return tables.patch_numbers(cells)
+    return tables.patch_numbers(cells, shown.columns)
 
 
 @st.fragment
 def one_patch(pair, samples, seen) -> None:
     """The question and the pictures; a click runs this part of the page alone."""
     place = controls.at_patch(pair, seen)
-    with st.spinner(_("Opening the two models; the first time takes a few seconds")):
-        field = looks.field(pair, samples, place)
-        looked = looks.attention(pair, samples, place)
-    shown = heat_shown(pair, samples, place, field)
-    told = pictures(samples.images[place.image], place, field, looked, shown)
-    if shown:
-        st.markdown(f"**{_('What to notice')}** · {words.notice(field, looked)}")
+    shown, told = looked_at(pair, samples, place)
+    table = pictures(
+        samples.images[place.image], place, shown, looks.SIDE // pair.transformer.patch
+    )
+    st.html(in_row(told))
+    if shown.noticed:
+        st.markdown(f"**{_('What to notice')}** · {shown.noticed}")
     controls.patch_sliders(pair)
-    st.caption(words.definitions(place, len(samples.probes)))
-    numbers(told, "reach-patches", "reach-patches")
+    if place.view.show == "rollout":
+        ask_discard()
+    st.caption(shown.defined)
+    numbers(table, "reach-patches", "reach-patches")
+
+
+def looked_at(pair, samples, place):
+    """What the pictures show, and what the models say of the picture; asks first where it fits."""
+    with st.spinner(_("Opening the two models; the first time takes a few seconds")):
+        told = said(pair, samples, place)
+        if place.view.show == "grad-cam":
+            return cam.spoken_for(pair, samples, place), told
+        field = looks.field(pair, samples, place)
+    may = heat_shown(pair, samples, place, field)
+    with st.spinner(_("Looking where both models look")):
+        seen = fields.unit(pair, samples, place, field, may)
+        found = VIEWS[place.view.show](pair, samples, place, seen)
+    return (found if may else replace(found, noticed="")), told
 
 
 def distances_over_depth(pair, samples, place, even) -> None:
@@ -102,8 +131,8 @@ one_patch(pair, samples, place)
 st.subheader(_("How far each layer looks"), anchor=False)
 even = looks.uniform(pair.transformer.patch) if ask_uniform(pair) else None
 distances_over_depth(pair, samples, place, even)
-try_this("reach", controls.experiments(pair))
+try_this("reach", experiments(pair, samples, place))
 with expander(_("Often said / precisely"), ":material/compare_arrows:"):
     for line in depth_words.said(even):
         st.markdown(line)
-show_code(*looks.sources())
+show_code(*SOURCES.get(place.view.show, fields.sources)())

@@ -2,7 +2,6 @@
 
 from functools import partial
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
@@ -120,7 +119,7 @@ def two_ways(pair: Pair, samples: Samples, place: looks.Place) -> None:
             st.markdown(f"**{_('Attention: where this patch looks in this picture')}**")
             clickable(
                 "pictures-row", veiled(pixels, spread_out(looked, patch)),
-                tables.attention_lines(looked), cells,
+                tables.contours(looked, "vit"), cells,
                 _("Attention of {patch}: {inside:.0%} of it inside the box, {outside:.0%} outside.",
                   patch=_where(place), inside=inside, outside=1 - inside),
             )  # fmt: skip
@@ -167,8 +166,7 @@ def _piece(pixels: NDArray, place: looks.Place, patch: int) -> NDArray:
 
 def _cells(place: looks.Place, side: int) -> pd.DataFrame:
     """The patches to click, without any number of a model."""
-    nothing = np.zeros((side, side), np.float32)
-    return tables.patch_table(place, nothing, None).drop(columns="looked")
+    return tables.patch_table(place, side)
 
 
 def _around(at: int) -> slice:

@@ -8,14 +8,16 @@ from experiments.pair import Pair
 from experiments.samples import Samples
 from messages import N_
 from ui import own_picture
+from ui import reach_classes as classes
+from ui import reach_view as view
 from ui.controls import Kind, choice, choose
 from ui.explain import selected
 from ui.folds import controls
 from ui.language import _
 from ui.reach_looks import SIDE, Place
+from ui.reach_view import View
 
 FIRST = "4"  # row and column to begin with
-ALL = "all"
 CLICKS = "reach-clicks"
 AXES = {"row": N_("Row of the patch"), "column": N_("Column of the patch")}
 
@@ -32,24 +34,61 @@ def at_depth(step: int, steps: int, count: int) -> int:
 
 
 def ask(pair: Pair, samples: Samples) -> tuple[Samples, Place]:
-    """Picture, depth, head, averaging, in a row; the patch is the one to begin with.
+    """What to show, picture, depth and two controls more; the patch is the one to begin with.
 
     The pictures come back as well, since a reader's own one takes the place of the test images.
     """
     _read_old_links()
-    heads = {str(head + 1): str(head + 1) for head in range(pair.transformer.heads)}
-    over = {"mean": _("{count} images", count=len(samples.probes)), "image": _("this image")}
+    first = int(FIRST) - 1
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+        with st.container(width="content"):
+            show = view.ask_show()
+        _own_picture()
     with st.container(horizontal=True, gap="small", vertical_alignment="top"):
         with st.container(width=160):
             shown, at = _picture(samples)
+        if show == "grad-cam":
+            truth = classes.truth(pair, shown, at) is not None
+            asked = view.ask_target(classes.shared(pair, shown), truth)
+            return shown, Place(at, first, first, *_last(pair), None, True, asked)
         with st.container(width=190):
             layer, block = _depth(pair)
         with st.container(width="content"):
-            head = choice("head", _("Head"), {ALL: _("mean")} | heads, kind="segmented")
+            head, asked = _looking(pair, show)
         with st.container(width="content"):
-            own = choice("look", _("CNN's heat over"), over, kind="segmented") == "image"
-    head_at, first = None if head == ALL else int(head) - 1, int(FIRST) - 1
-    return shown, Place(at, first, first, layer, block, head_at, own)
+            own = _over(samples) == "image"
+    return shown, Place(at, first, first, layer, block, head, own, asked)
+
+
+def _looking(pair: Pair, show: str) -> tuple[int | None, View]:
+    """The head, and the view with the setting that belongs to it."""
+    if show == "gradients":
+        return None, view.ask_added()
+    if show == "rollout":
+        return None, view.ask_fusion()
+    return view.ask_head(pair.transformer.heads), View()
+
+
+def _over(samples: Samples) -> str:
+    """Over which images fields are a mean."""
+    over = {"mean": _("{count} images", count=len(samples.probes)), "image": _("this image")}
+    return choice("look", _("Fields over"), over, kind="segmented")
+
+
+def _own_picture() -> None:
+    """A place to bring a picture, and the way back from it."""
+    with st.popover(_("Your own picture"), icon=":material/upload:"):
+        if own_picture.upload("reach-file"):
+            choose("image", own_picture.ID)
+            st.rerun()
+    if own_picture.is_kept():
+        words = _("Back to the test images")
+        st.button(words, on_click=_back, key="reach-forget", type="tertiary")
+
+
+def _back() -> None:
+    own_picture.forget()
+    choose("image", "1")
 
 
 def _read_old_links() -> None:
@@ -95,6 +134,11 @@ def _depth(pair: Pair) -> tuple[int, int]:
     return pairs[int(choice("layer", _("Depth"), names, default=str(steps), kind="slider")) - 1]
 
 
+def _last(pair: Pair) -> tuple[int, int]:
+    convolutions, blocks = layers(pair)
+    return convolutions - 1, blocks - 1
+
+
 def patch_sliders(pair: Pair) -> None:
     """The patch by its row and column, for keyboards; a click in a picture does the same."""
     numbers = _numbers(pair)
@@ -108,9 +152,12 @@ def patch_sliders(pair: Pair) -> None:
 
 
 def at_patch(pair: Pair, place: Place) -> Place:
-    """The same at the patch that the URL or an earlier choice names."""
+    """The same at the patch that the URL or an earlier choice names; a rollout's share likewise."""
     row, column = (_patch(pair, key) for key in AXES)
-    return replace(place, row=row, column=column)
+    asked = place.view
+    if asked.show == "rollout":
+        asked = replace(asked, discard=view.kept_discard())
+    return replace(place, row=row, column=column, view=asked)
 
 
 def _patch(pair: Pair, key: str) -> int:
@@ -136,13 +183,3 @@ def pick(chart: str) -> None:
 def clicks() -> int:
     """How often the reader has clicked a patch."""
     return st.session_state.get(CLICKS, 0)
-
-
-def experiments(pair: Pair) -> dict[str, dict[str, object]]:
-    """Three things to try, as the controls they set."""
-    corner: dict[str, object] = {"row": 1, "column": 1, "layer": max(layers(pair))}
-    return {
-        _("The first layer: the box is so small that all of it is used."): {"layer": 1},
-        _("A corner: the border cuts the box, attention has farther to go."): corner,
-        _("One head after the other: do they look at different things?"): {"head": 1},
-    }

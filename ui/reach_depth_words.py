@@ -28,6 +28,14 @@ SAID = (
         N_("Bright patches are the reason for the answer."),
         N_("They are where one layer looks. A field is what could matter, not what does."),
     ),
+    (
+        N_("Grad-CAM shows why the model decided."),
+        N_(
+            "It shows where features raise the score of one class, as coarse as the map it is "
+            "read from. Other places may matter as much, and a map of zeros does not mean that "
+            "none does."
+        ),
+    ),
 )
 SERIES = {
     "theoretical": N_("CNN, could see (box)"),

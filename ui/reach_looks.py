@@ -5,7 +5,6 @@ image, as plain numbers and arrays. torch is loaded by the first question, not w
 """
 
 import os
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +18,7 @@ from experiments.rows import Run
 from experiments.samples import Samples
 from messages import FieldspanError
 from ui import cached
+from ui.reach_view import USUAL, View
 
 SIDE = 32  # pixels of an image
 KEPT_IMAGES = 256  # as experiments.jobs.vision.PROBES, which would bring the cluster along
@@ -35,7 +35,8 @@ class Place:
     layer: int  # of the CNN
     block: int  # of the transformer
     head: int | None  # None for the mean of the heads
-    own: bool  # the CNN's field in this image alone, not the mean over the probes
+    own: bool  # fields in this image alone, not the mean over the probes
+    view: View = USUAL
 
 
 def field(pair: Pair, samples: Samples, place: Place) -> dict[str, Any]:
@@ -45,18 +46,28 @@ def field(pair: Pair, samples: Samples, place: Place) -> dict[str, Any]:
     its pixels), exact (whether nothing outside the box counts), heat (an array that sums to 1, or
     None where no image moves the unit) and distance.
     """
+    pixel, image = middle(pair, place), place.image if place.own else None
+    return _field(key_of(pair.cnn, samples), place.layer, pixel, image, pair.cnn, samples)
+
+
+def middle(pair: Pair, place: Place) -> tuple[float, float]:
+    """Row and column of the patch's middle, in pixels; pixel i has its middle at i."""
     patch = pair.transformer.patch
-    pixel = tuple(at * patch + (patch - 1) / 2 for at in (place.row, place.column))
-    image = place.image if place.own else None
-    return _field(_key(pair.cnn, samples), place.layer, pixel, image, pair.cnn, samples)
+    row, column = (at * patch + (patch - 1) / 2 for at in (place.row, place.column))
+    return row, column
 
 
 def attention(pair: Pair, samples: Samples, place: Place) -> NDArray[np.float32]:
     """Where the patch looks, over the grid of patches; sums to 1."""
-    heads = _weights(_key(pair.vit, samples), place.image, pair.vit, samples)[place.block]
+    heads = weights(pair, samples, place.image)[place.block]
     grid = SIDE // pair.transformer.patch
     looked = heads.mean(axis=0) if place.head is None else heads[place.head]
     return looked[place.row * grid + place.column].reshape(grid, grid)
+
+
+def weights(pair: Pair, samples: Samples, image: int) -> NDArray[np.float32]:
+    """All attention in one image: (layer, head, query, key)."""
+    return _weights(key_of(pair.vit, samples), image, pair.vit, samples)
 
 
 def distances(patch: int, row: int, column: int) -> NDArray[np.float64]:
@@ -78,13 +89,13 @@ def spans(run: Run, samples: Samples) -> pd.DataFrame:
     """
     table = cached.snapshots([run.run]) if run.source != UNTRAINED else pd.DataFrame()
     if table.empty:
-        return _measured(_key(run, samples), run, samples)
+        return _measured(key_of(run, samples), run, samples)
     return table[table["step"].isin([table["step"].min(), table["step"].max()])]
 
 
 def boxes(run: Run) -> list[int]:
     """The side of the CNN's box at each convolution, in pixels; it may be wider than the image."""
-    return _boxes(_key(run), run)
+    return _boxes(key_of(run), run)
 
 
 def places(patch: int) -> tuple[int, int]:
@@ -109,24 +120,15 @@ def _count(run: Run, samples: Samples) -> int:
     return min(most, run.info.get("validation_images", most) if kept else len(samples.probes))
 
 
-def sources() -> tuple[Callable, ...]:
-    """The functions behind the pictures, for a reader."""
-    from vision.effective_field import effective_field
-    from vision.gradients import unit_fields
-    from vision.receptive_field import Field, chain
-    from vision.spans import attention_of
-
-    return chain, Field, effective_field, unit_fields, attention_of
-
-
-def _key(run: Run, samples: Samples | None = None) -> tuple[str, ...]:
+def key_of(run: Run, samples: Samples | None = None) -> tuple[str, ...]:
     """What a cached answer depends on besides the place: weights, and pictures if any."""
     shown = samples.fingerprint if samples else ""
     return run.run, run.source, os.environ.get("FIELDSPAN_STORE", ""), shown
 
 
-def _model(run: Run):
-    return _loaded(_key(run), run)
+def model_of(run: Run):
+    """The run's model: shared by all sessions, so never to be changed."""
+    return _loaded(key_of(run), run)
 
 
 @st.cache_resource(max_entries=12, show_spinner=False)
@@ -143,7 +145,7 @@ def _field(
     from vision.effective_field import units_near
     from vision.receptive_field import theoretical_fields
 
-    model = _model(_run)
+    model = model_of(_run)
     box = theoretical_fields(model)[layer]
     (unit,) = units_near(model, [pixel], (SIDE, SIDE))[layer]
     found = {
@@ -173,15 +175,14 @@ def _heat(run: Run, model, pictures: NDArray[np.uint8], layer: int, unit, centre
 def _boxes(key: tuple, _run: Run) -> list[int]:
     from vision.receptive_field import theoretical_fields
 
-    return [field.size for field in theoretical_fields(_model(_run))]
+    return [field.size for field in theoretical_fields(model_of(_run))]
 
 
 @st.cache_data(max_entries=256, show_spinner=False)
 def _weights(key: tuple, image: int, _run: Run, _samples: Samples) -> NDArray[np.float32]:
-    """All attention in one image: (layer, head, query, key)."""
     from vision.spans import head_maps
 
-    (traces,) = head_maps(_model(_run), inputs(_run, _samples.images[image : image + 1]))
+    (traces,) = head_maps(model_of(_run), inputs(_run, _samples.images[image : image + 1]))
     return np.stack([trace.weights[0].numpy() for trace in traces])
 
 
@@ -189,5 +190,5 @@ def _weights(key: tuple, image: int, _run: Run, _samples: Samples) -> NDArray[np
 def _measured(key: tuple, _run: Run, _samples: Samples) -> pd.DataFrame:
     from vision.snapshot import measure
 
-    rows = measure(_model(_run), inputs(_run, _samples.probes))
+    rows = measure(model_of(_run), inputs(_run, _samples.probes))
     return pd.DataFrame(rows).assign(run=_run.run, step=_run.step)[SNAPSHOT]

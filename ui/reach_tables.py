@@ -1,5 +1,7 @@
 """The tables behind the Reach page's charts: patches, outlines, distances over depth."""
 
+from collections.abc import Mapping
+
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
@@ -11,24 +13,30 @@ from ui.language import _
 from ui.reach_controls import clicks, layers
 from ui.reach_depth_words import SERIES
 from ui.reach_looks import SIDE, Place, boxes, places, spans
+from ui.reach_seen import Bell
 
 HALF, MOST = 0.5, 0.9
+HALF_RADIUS = float(np.sqrt(2 * np.log(2)))  # deviations: half of a flat Gaussian lies inside
+DASHES = 36  # of an ellipse
+NOTHING: Mapping[str, NDArray[np.float32]] = {}
 APART = 0.012  # of the network's depth, between the dots of two heads
 NO_LINES = pd.DataFrame(columns=["x", "y", "x2", "y2", "model", "kind"])
 
 
 def patch_table(
-    place: Place, looked: NDArray[np.float32], heat: NDArray[np.float32] | None
+    place: Place, grid: int, shares: Mapping[str, NDArray[np.float32]] = NOTHING
 ) -> pd.DataFrame:
-    """One row a patch: row, column (from 0), chosen, clicks so far, each model's share of it."""
-    grid = len(looked)
+    """One row a patch: row, column (from 0), chosen, clicks so far, and shares by their names."""
     row, column = np.indices((grid, grid)).reshape(2, -1)
     table = pd.DataFrame({"row": row, "column": column, "clicks": clicks()})
     table["chosen"] = (row == place.row) & (column == place.column)
-    if heat is not None:
-        size = SIDE // grid
-        table["heat"] = heat.reshape(grid, size, grid, size).sum(axis=(1, 3)).ravel()
-    return table.assign(looked=looked.ravel())
+    return table.assign(**{name: share.ravel() for name, share in shares.items()})
+
+
+def by_patch(weights: NDArray[np.float32], grid: int) -> NDArray[np.float32]:
+    """A quantity over pixels or patches as one over patches; the sum stays."""
+    size = len(weights) // grid
+    return weights.reshape(grid, size, grid, size).sum(axis=(1, 3))
 
 
 def box_lines(field: dict) -> pd.DataFrame:
@@ -37,23 +45,26 @@ def box_lines(field: dict) -> pd.DataFrame:
     return sides.assign(model="cnn", kind=np.where(sides["cut"], "cut", "box")).drop(columns="cut")
 
 
-def heat_lines(heat: NDArray[np.float32] | None) -> pd.DataFrame:
-    """Around the densest half and nine tenths of the CNN's heat, smoothed over 3 x 3 px.
+def bell_lines(bell: Bell | None, centre: tuple[float, float]) -> pd.DataFrame:
+    """The ellipse that holds half of a Gaussian, in dashes; pixel i has its middle at i."""
+    if bell is None:
+        return NO_LINES
+    angle = np.linspace(0, 2 * np.pi, 2 * DASHES + 1)
+    x = centre[1] + 0.5 + HALF_RADIUS * bell.across * np.cos(angle)
+    y = centre[0] + 0.5 + HALF_RADIUS * bell.down * np.sin(angle)
+    ends = {"x": x[:-1], "y": y[:-1], "x2": x[1:], "y2": y[1:]}
+    return pd.DataFrame(ends)[::2].assign(model="cnn", kind="bell")
 
-    Smoothing adds no pixel: what the unit cannot see stays outside.
+
+def contours(weights: NDArray[np.float32], model: str) -> pd.DataFrame:
+    """Around the densest half and nine tenths, in pixels; over pixels smoothed by 3 x 3 of them.
+
+    Smoothing adds no pixel: what a unit cannot see stays outside.
     """
-    return _contours(smoothed(heat) * (heat > 0), "cnn") if heat is not None else NO_LINES
-
-
-def attention_lines(looked: NDArray[np.float32]) -> pd.DataFrame:
-    """Around the patches that get half and nine tenths of the attention."""
-    return _contours(looked, "vit")
-
-
-def _contours(weights: NDArray[np.float32], model: str) -> pd.DataFrame:
-    """Outlines in pixels; cells of the grid may be larger."""
+    fine = len(weights) == SIDE
+    found = smoothed(weights) * (weights > 0) if fine else weights
     lines = [
-        outline(densest(weights, share)).mul(SIDE / len(weights)).assign(model=model, kind=kind)
+        outline(densest(found, share)).mul(SIDE / len(weights)).assign(model=model, kind=kind)
         for kind, share in (("most", MOST), ("half", HALF))
     ]
     return pd.concat(lines, ignore_index=True)
@@ -126,10 +137,9 @@ def depth_numbers(table: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def patch_numbers(cells: pd.DataFrame) -> pd.DataFrame:
+def patch_numbers(cells: pd.DataFrame, columns: Mapping[str, str]) -> pd.DataFrame:
     """The patches for a reader: where, and the share in per cent that each model gives them."""
-    shares = {"heat": _("CNN, does see, %"), "looked": _("Transformer, attention, %")}
     numbers = {
-        words: (100 * cells[name]).round(2) for name, words in shares.items() if name in cells
+        words: (100 * cells[name]).round(2) for name, words in columns.items() if name in cells
     }
     return pd.DataFrame({_("Row"): cells["row"] + 1, _("Column"): cells["column"] + 1, **numbers})

@@ -1,7 +1,6 @@
 """The sentences of the Reach page, with the numbers of what is shown in them."""
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from charts.mass import square_side
@@ -9,16 +8,8 @@ from charts.palette import model_colours
 from messages import N_
 from ui.explain import dark
 from ui.language import _, joined
-from ui.marks import square
-from ui.reach_looks import SIDE, Place, distances
-
-
-def headings(place: Place) -> dict[str, str]:
-    """What stands over the three pictures, squares in the models' colours in front; HTML."""
-    squares = {model: square(model) for model in ("cnn", "vit")}
-    squares["both"] = squares["cnn"] + squares["vit"]
-    words = {**titles(place), "both": _("Both, same scale")}
-    return {name: f"<strong>{squares[name]} {words[name]}</strong>" for name in words}
+from ui.reach_looks import Place, distances
+from ui.reach_seen import Bell
 
 
 def titles(place: Place) -> dict[str, str]:
@@ -30,27 +21,7 @@ def titles(place: Place) -> dict[str, str]:
     }
 
 
-def captions(field: dict, looked: NDArray[np.float32], place: Place, shown: bool) -> dict[str, str]:
-    """What stands under the three pictures; HTML."""
-    told = _told(field, looked, place, shown)
-    return {model: in_row([text]) for model, text in told.items()} | {"both": lines_legend()}
-
-
-def _told(field: dict, looked: NDArray[np.float32], place: Place, shown: bool) -> dict[str, str]:
-    away = SIDE // len(looked)
-    return {"cnn": cnn_words(field, shown), "vit": vit_words(looked, away, place)}
-
-
-def shares(cells: pd.DataFrame) -> dict[str, str]:
-    """The numbers of a patch in its tooltip, with their titles."""
-    known = {
-        "heat": _("CNN: share of what it does see"),
-        "looked": _("transformer: share of attention"),
-    }
-    return {name: title for name, title in known.items() if name in cells}
-
-
-def cnn_words(field: dict, shown: bool) -> str:
+def cnn_words(field: dict, bell: Bell | None, shown: bool) -> str:
     """Under the CNN's picture: the box, and what it uses once that may be told."""
     box = _("Could see: {size} × {size} px.", size=field["size"])
     if field["heat"] is None:
@@ -58,7 +29,20 @@ def cnn_words(field: dict, shown: bool) -> str:
     if not shown:
         return box
     half = square_side(field["heat"], field["centre"])
-    return joined(box, _("Does see: half of it within {half} × {half} px.", half=half))
+    uses = _("Does see: half of it within {half} × {half} px.", half=half)
+    return joined(box, uses, _bell_words(bell))
+
+
+def _bell_words(bell: Bell | None) -> str:
+    if bell is None:
+        return ""
+    return _(
+        "Gaussian fit (ellipse): σ {down:.1f} px down, {across:.1f} px across; it explains "
+        "{explained:.0%} of the heat.",
+        down=bell.down,
+        across=bell.across,
+        explained=bell.explained,
+    )
 
 
 def vit_words(looked: NDArray[np.float32], patch: int, place: Place) -> str:
@@ -102,42 +86,55 @@ BEYOND = N_(
 )
 
 
-def alt(name: str, field: dict, looked: NDArray[np.float32], place: Place, shown: bool) -> str:
-    """A picture in words, for those who do not see it."""
-    where = _("Patch in row {row}, column {column}.", row=place.row + 1, column=place.column + 1)
-    told = _told(field, looked, place, shown)
-    both = [f"{titles(place)[model]}: {told[model]}" for model in told if name in (model, "both")]
-    return joined(where, *both)
-
-
 def definitions(place: Place, probes: int) -> str:
-    """How the numbers in the pictures are defined; the heat is a mean over `probes` images."""
-    over = _("over {count} fixed validation images", count=probes)
+    """How the CNN's numbers are defined; the heat is a mean over `probes` images."""
     return joined(
         _(
             "The unit is the one of this convolution whose box has its middle nearest to the "
             "patch's. Does see: how strongly each pixel moves that unit (the gradient, with random "
             "signs for the unit's channels), the mean of its size over colours, {over}, in eval "
-            "mode.",
-            over=_("in this image alone") if place.own else over,
+            "mode and 32-bit numbers (fp32).",
+            over=over_words(place, probes),
         ),
         _(
-            "Brightness is linear, from 0 to the largest value of each picture; outlines of the "
-            "CNN are smoothed over 3 × 3 px. The box is cut at the border for drawing only. All "
-            "pictures to choose from are test images, but for one that you brought."
+            "The ellipse holds half of the Gaussian (bell) around the box's middle whose "
+            "deviations σ down and across are those of the heat. What it explains is the share of "
+            "the heat that lies under it, both adding up to 1."
         ),
     )
 
 
-def lines_legend() -> str:
+def over_words(place: Place, probes: int) -> str:
+    """Which images a field is a mean over."""
+    over = _("over {count} fixed validation images", count=probes)
+    return _("in this image alone") if place.own else over
+
+
+def drawing_words() -> str:
+    """How quantities are drawn, whatever they are."""
+    return _(
+        "Brightness is linear, from 0 to the largest value of each picture; outlines of what is "
+        "given in pixels are smoothed over 3 × 3 px. All pictures to choose from are test images, "
+        "but for one that you brought."
+    )
+
+
+def box_words() -> str:
+    """How the CNN's box is drawn."""
+    return _("The box is cut at the border for drawing only.")
+
+
+def lines_legend(with_box: bool) -> str:
     """The lines of the third picture; HTML."""
     hues = model_colours(dark())
     both = "".join(f'<span style="color:{hue}">{{sign}}</span>' for hue in hues.values())
     words = {
         both.format(sign="━"): _("half lies inside"),
         both.format(sign="╍"): _("nine tenths lie inside"),
-        f'<span style="color:{hues["cnn"]}">□</span>': _("box; dotted where the border cuts it"),
     }
+    if with_box:
+        box = f'<span style="color:{hues["cnn"]}">□</span>'
+        words[box] = _("box; dotted where the border cuts it")
     return in_row([f"<span>{sign} {text}</span>" for sign, text in words.items()])
 
 

@@ -1,8 +1,10 @@
 """Reach in a browser: a patch chosen by click, by keyboard and by link, in all three pictures."""
 
+import io
 import re
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.serving import serving
@@ -87,3 +89,22 @@ def test_a_link_with_patch_layer_and_head_opens_on_a_cold_server(page, tmp_path,
         expect(page.locator(".st-key-reach-vit-part")).to_contain_text(TOP_RIGHT)
         outlined(page, "both", 2, 7)
         page.goto("about:blank")
+
+
+def test_an_own_picture_is_uploaded_predicted_and_let_go_again(reach):
+    buffer = io.BytesIO()
+    Image.new("RGB", (60, 40), (250, 10, 10)).save(buffer, "PNG")
+    picture = {"name": "red.png", "mimeType": "image/png", "buffer": buffer.getvalue()}
+    reach.get_by_role("button", name="Your own picture").click()
+    field = reach.locator('.st-key-reach-file input[type="file"]')
+    field.set_input_files({**picture, "buffer": b"Dear diary"})
+    expect(reach.get_by_text("expected a picture in red.png")).to_be_visible()
+    field.set_input_files(picture)
+    expect(reach).to_have_url(re.compile("image=own"))
+    expect(reach.locator(".st-key-choice-image").get_by_text("your own").first).to_be_visible()
+    for model in ("CNN", "Transformer"):
+        expect(reach.get_by_text(re.compile(rf"{model} says .+, [\d.]+%")).first).to_be_visible()
+    expect(reach.get_by_text("in truth")).to_have_count(0)
+    reach.keyboard.press("Escape")
+    reach.get_by_role("button", name="Back to the test images").click()
+    expect(reach.get_by_text("in truth")).to_be_visible()

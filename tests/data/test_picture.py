@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from data.picture import picture
+from data.picture import brought, picture
 from messages import FieldspanError
 from tests.data.conftest import encoded
 
@@ -112,3 +112,41 @@ def test_bytes_that_are_no_picture_are_named(data):
 def test_formats_that_run_programs_are_never_tried():
     with pytest.raises(FieldspanError, match="can't be decoded"):
         picture(saved(Image.new("RGB", (40, 40)), "EPS"), "a.png")
+
+
+@pytest.mark.parametrize(("wide", "high"), [(20_000, 1), (20_000, 30), (3, 20_000)])
+def test_of_a_very_long_picture_the_middle_square_is_taken(wide, high):
+    pixels = np.zeros((high, wide, 3), np.uint8)
+    rows, columns = (slice(max((n - 40) // 2, 0), (n + 40) // 2 + 1) for n in (high, wide))
+    pixels[rows, columns] = (10, 200, 90)
+    shown = brought(encoded(pixels), "a.png")
+    assert [int(channel[16, 16]) for channel in shown] == [10, 200, 90]
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+def test_a_picture_that_a_reader_brings_may_be_of_any_of_three_kinds(kind):
+    shown = brought(saved(Image.new("RGB", (70, 50), (30, 60, 90)), kind), "a")
+    assert np.abs(shown.mean(axis=(1, 2)) - [30, 60, 90]).max() < 4
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
+def test_half_clear_colours_lie_on_white(kind):
+    half = Image.new("RGBA", (40, 40), (0, 0, 0, 128))
+    assert np.abs(brought(saved(half, kind), "a").astype(int) - 127).max() <= 1
+
+
+def test_a_turned_jpeg_is_turned_back():
+    pixels = np.zeros((64, 64, 3), np.uint8)
+    pixels[:, :16] = 255  # stored upside down: the bright edge belongs to the right
+    exif = Image.Exif()
+    exif[0x0112] = 3
+    shown = brought(saved(Image.fromarray(pixels), "JPEG", exif=exif), "a.jpg")
+    assert shown[0, :, -6:].min() > 200
+    assert shown[0, :, :-12].max() < 60
+
+
+def test_a_text_named_like_a_picture_and_a_file_too_large_get_one_sentence():
+    with pytest.raises(FieldspanError, match=r"expected a picture in notes\.png, got bytes"):
+        brought(b"Dear diary", "notes.png")
+    with pytest.raises(FieldspanError, match=r"at most 10 MB in big\.png, got 10\.5 MB"):
+        brought(b"\0" * (21 * 2**19), "big.png")
