@@ -1,0 +1,80 @@
+"""The trained ladder as tables and words: per run, for a reader, and what looking evenly gives."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from experiments.radii import RADII
+from ui.language import _
+from ui.reach_looks import SIDE, distances
+
+PATCH = 4  # pixels
+
+
+def name(radius: float | None) -> str:
+    """The radius in words."""
+    whole = radius is None or np.isnan(radius)
+    return _("open") if whole else _("radius {radius}", radius=int(radius or 0))
+
+
+def titles(title: str) -> dict[str, str]:
+    return {
+        "radius": _("window of the heads"), "value": title, "size": _("training images"),
+        "seed": _("seed"), "uniform": _("everywhere alike"),
+    }  # fmt: skip
+
+
+def long(table: pd.DataFrame) -> pd.DataFrame:
+    sizes = sorted(set(table["train_size"]))
+    return pd.DataFrame(
+        {
+            "radius": [name(radius) for radius in table["radius"]],
+            "size": [f"{size:,}" for size in table["train_size"]],
+            "order": [sizes.index(size) for size in table["train_size"]],
+            "seed": table["seed"],
+            "fitted": table["fitted"].astype(bool),
+        }
+    )
+
+
+def told(table: pd.DataFrame, shown: pd.DataFrame) -> pd.DataFrame:
+    """The same numbers for a reader."""
+    return pd.DataFrame(
+        {
+            _("Window"): shown["radius"],
+            _("Training images"): table["train_size"],
+            _("Seed"): table["seed"],
+            _("Test images right, %"): (100 * table["accuracy"]).round(1),
+            _("Gap, points"): (100 * table["gap"]).round(1),
+            _("Mean distance, pixels"): table["distance"].round(2),
+            _("Fitted"): [_("yes") if fitted else _("no") for fitted in table["fitted"]],
+        }
+    )
+
+
+def alt(title: str, own: pd.DataFrame, form: str) -> str:
+    means = own.groupby(["size", "radius"], sort=False)["value"].mean()
+    told = [f"{size}, {radius}: {value:{form}}" for (size, radius), value in means.items()]
+    return f"{title}. " + "; ".join(told)
+
+
+@st.cache_data(max_entries=2, show_spinner=False)
+def _nulls() -> list[float]:
+    """Mean distance, in pixels, of looking everywhere alike inside each radius."""
+    side = SIDE // PATCH
+    found = []
+    for radius in RADII:
+        means = []
+        for row in range(side):
+            for column in range(side):
+                rows, columns = np.indices((side, side))
+                steps = np.maximum(abs(rows - row), abs(columns - column))
+                near = steps <= (side if radius is None else radius)
+                means.append(distances(PATCH, row, column)[near].mean())
+        found.append(float(np.mean(means)))
+    return found
+
+
+def even() -> pd.DataFrame:
+    """The same as a table: radius, value."""
+    return pd.DataFrame({"radius": [name(radius) for radius in RADII], "value": _nulls()})
