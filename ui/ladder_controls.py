@@ -1,4 +1,4 @@
-"""What the ladder page looks at: the picture, the cell that asks, alpha, and the rungs' settings."""
+"""What the ladder page looks at: picture, cell that asks, alpha, settings of the rungs."""
 
 from dataclasses import dataclass
 

@@ -115,10 +115,13 @@ def _results(made: dict[str, Any], what: NDArray | None, shown: bool) -> None:
 def _plane(title: str, name: str, values: NDArray, largest: float, kind: Any) -> None:
     with st.container(width=WIDTH + 10, gap="xsmall", key=f"ladder-{name}-part"):
         st.markdown(f"**{title}**")
-        alt = joined(f"{title}:", _("{rows} × {columns} cells, from {least} to {most}.",
-                     rows=len(values), columns=values.shape[1],
-                     least=exact(float(values.min())), most=exact(float(values.max()))))  # fmt: skip
-        grid(values, None, name, kind=kind, largest=largest, value=_("value"), alt=alt)
+        told = _(
+            "{rows} × {columns} cells, from {least} to {most}.",
+            rows=len(values), columns=values.shape[1],
+            least=exact(float(values.min())), most=exact(float(values.max())),
+        )  # fmt: skip
+        grid(values, None, name, kind=kind, largest=largest, value=_("value"),
+             alt=joined(f"{title}:", told))  # fmt: skip
 
 
 def noticed(made: dict[str, Any], alpha: float, ring: bool) -> str:

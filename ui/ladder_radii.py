@@ -18,6 +18,7 @@ def name(radius: float | None) -> str:
 
 
 def titles(title: str) -> dict[str, str]:
+    """The words of a chart whose measure is this one."""
     return {
         "radius": _("window of the heads"), "value": title, "size": _("training images"),
         "seed": _("seed"), "uniform": _("everywhere alike"),
@@ -25,6 +26,7 @@ def titles(title: str) -> dict[str, str]:
 
 
 def long(table: pd.DataFrame) -> pd.DataFrame:
+    """What a chart needs of every run, less the measure: radius and size by name, order, seed."""
     sizes = sorted(set(table["train_size"]))
     return pd.DataFrame(
         {
@@ -53,6 +55,7 @@ def told(table: pd.DataFrame, shown: pd.DataFrame) -> pd.DataFrame:
 
 
 def alt(title: str, own: pd.DataFrame, form: str) -> str:
+    """The means of a chart in words."""
     means = own.groupby(["size", "radius"], sort=False)["value"].mean()
     told = [f"{size}, {radius}: {value:{form}}" for (size, radius), value in means.items()]
     return f"{title}. " + "; ".join(told)

@@ -71,7 +71,7 @@ def by_filter(picture: Float[Tensor, "row column"], kind: Filter) -> Float[Tenso
 def convolved(
     image: Float[Tensor, "channel row column"], kernel: Float[Tensor, "out channel 3 3"]
 ) -> Float[Tensor, "out row column"]:
-    """torch's own convolution of stride 1, with zeros around the image."""
+    """The image by the convolution of torch, stride 1, zeros around it."""
     return F.conv2d(image[None], kernel, padding=1)[0]
 
 

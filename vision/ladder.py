@@ -60,7 +60,7 @@ def mean_span(weights: Float[Tensor, "cell cell"], rows: int, columns: int) -> f
 
 
 def relative_encoding(rows: int, columns: int) -> Float[Tensor, "query key 3"]:
-    """The encoding r = (|d|^2, d_1, d_2) of the offset d from each query to each key, rows first."""
+    """The encoding (|d|^2, d_1, d_2) of the offset d from each query to each key, rows first."""
     cells = torch.arange(rows * columns, dtype=torch.get_default_dtype())
     places = torch.stack([cells // columns, cells % columns], dim=-1)
     offset = places[None, :, :] - places[:, None, :]

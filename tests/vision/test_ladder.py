@@ -69,9 +69,8 @@ def test_nine_heads_equal_the_convolution_of_torch(alpha, shape):
 
 
 def test_the_difference_shrinks_as_the_heads_grow_sharp():
-    found = [
-        largest(image(2, 5, 7), kernel(3, 2), alpha=alpha) for alpha in (0.5, 2.0, 5.0, 10.0, 20.0)
-    ]
+    picture, numbers = image(2, 5, 7), kernel(3, 2)
+    found = [largest(picture, numbers, alpha=alpha) for alpha in (0.5, 2.0, 5.0, 10.0, 20.0)]
     assert found == sorted(found, reverse=True)
     assert found[0] > 0.3
     assert 1e-5 < found[3] < 5e-3
