@@ -54,7 +54,7 @@ def attempts() -> None:
     try_this(
         "ladder",
         {
-            _("Alpha 1: nine wide windows instead of nine shifts."): {"alpha": "1"},
+            _("Alpha 1: what becomes of the result?"): {"alpha": "1"},
             _("Without the ring of zeros: who is right at the border?"): {
                 "ring": "off", "alpha": "20",
             },
