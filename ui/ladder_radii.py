@@ -14,7 +14,7 @@ PATCH = 4  # pixels
 def name(radius: float | None) -> str:
     """The radius in words."""
     whole = radius is None or np.isnan(radius)
-    return _("open") if whole else _("radius {radius}", radius=int(radius or 0))
+    return _("no window") if whole else _("radius {radius}", radius=int(radius or 0))
 
 
 def titles(title: str) -> dict[str, str]:

@@ -25,7 +25,9 @@ TAKEN = {
     "anywhere": N_("Nothing taken away: light looks for light, dark for dark."),
     "window": N_("Taken away: cells more than {radius} away."),
     "place": N_("Taken away: content. Only the distance decides."),
-    "shifts": N_("Taken away: the choice of weights. Each head has one place; this is the mean of the nine."),
+    "shifts": N_(
+        "Taken away: the choice of weights. Each head has one place; this is the mean of the nine."
+    ),
 }
 
 

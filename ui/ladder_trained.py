@@ -35,8 +35,9 @@ def trained_ladder() -> None:
     st.markdown(
         _(
             "The same transformer, with its heads closed outside a window of radius 1, 2 or 3 "
-            "patches, or open: equal in parameters, steps and images. How much does it help to "
-            "take that freedom away, and with how many images? A dot is one seed; lines join means."
+            "patches, or without one: equal in parameters, steps and images. How much does it help "
+            "to take that freedom away, and with how many images? A dot is one seed; lines join "
+            "means."
         )
     )
     runs = on_the_ladder(cached.store().runs(job="vision"))
@@ -93,7 +94,7 @@ def _small_version() -> None:
     size = min(LIVE_SIZE, len(images.train))
     st.markdown(
         _(
-            "Three transformers, radius 1, radius 2 and open, on {size:,} images of the set "
+            "Three transformers, radius 1, radius 2 and no window, on {size:,} images of the set "
             "chosen in the sidebar, {steps} steps of 64 images and one seed each: few, so this is "
             "a first look.",
             size=size, steps=LIVE["steps"],
