@@ -22,9 +22,9 @@ def ladder() -> None:
     seen = ask()
     climbed(seen)
     st.subheader(_("The last rung is a convolution"), anchor=False)
-    equal_to_a_convolution(seen)
+    ring = equal_to_a_convolution(seen)
     st.subheader(_("The nine heads"), anchor=False)
-    sharpness(seen)
+    sharpness(seen, ring)
     words.attempts()
 
 

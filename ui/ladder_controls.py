@@ -80,6 +80,8 @@ def _cell(picture: Picture) -> tuple[int, int]:
     """Row and column of the cell that a click, the link or the lists here chose."""
     rows, columns = len(picture), len(picture[0])
     places = tuple(f"{row + 1}-{column + 1}" for row in range(rows) for column in range(columns))
+    if st.query_params.get("cell") == st.session_state.get("chosen-cell") not in places:
+        st.query_params.pop("cell", None)  # the picture has become smaller
     asked, chosen = st.query_params.get("cell"), pressed("cell", (FIRST, *places))
     row, column = (int(at) for at in chosen.split("-"))
     if asked not in (None, *places):

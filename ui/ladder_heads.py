@@ -23,8 +23,8 @@ from ui.reach_pair import chosen_pair
 from ui.saying import ask
 
 
-def equal_to_a_convolution(seen: Seen) -> None:
-    """The kernel, the question, both results and their difference."""
+def equal_to_a_convolution(seen: Seen) -> bool:
+    """Whether there is a ring of zeros; draws kernel, question, both results, their difference."""
     with st.container(horizontal=True, gap="large", vertical_alignment="top"):
         with st.container(width="content"):
             id = kernels.chosen(trained=chosen_pair() is not None)
@@ -53,6 +53,7 @@ def equal_to_a_convolution(seen: Seen) -> None:
         st.markdown(f"**{_('Largest difference: {largest}', largest=exact(largest))}**")
         st.markdown(f"**{_('What to notice')}** · {noticed(made, seen.alpha, ring)}")
         numbers(_table(made), "attention-and-convolution", "ladder-parity")
+    return ring
 
 
 def _of_the_cnn(seen: Seen, ring: bool) -> tuple[float, dict[str, Any], float, NDArray]:

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-import streamlit as st
 
 from charts.ladder import AROUND, nine_heads
 from ui import ladder_looks as looks
@@ -15,19 +14,18 @@ from ui.language import _
 from ui.saying import ask
 
 
-def sharpness(seen: Seen) -> None:
+def sharpness(seen: Seen, ring: bool) -> None:
     """The second question, then the nine heads' maps around the cell that asks."""
     ends = (float(np.mean(looks.heads(seen.size, alpha, True)["spans"])) for alpha in (SHARP, SOFT))
     shown = ask(SHARPNESS, Spans(*ends), once="ladder-sharpness")
-    found = looks.heads(seen.size, seen.alpha, True)
+    found = looks.heads(seen.size, seen.alpha, ring)
     told = _told(found["spans"], seen.alpha, shown)
-    with st.container(width=360):
-        figure(
-            nine_heads(_around(found, seen), _labels(found, shown), words={"share": _("weight")},
-                       dark=dark()),
-            alt=told, notice=told if shown else "", name="nine-heads", key="nine-heads",
-            table=_spans(found) if shown else None, width="content",
-        )  # fmt: skip
+    figure(
+        nine_heads(_around(found, seen, 1 if ring else 0), _labels(found, shown), dark=dark(),
+                   words={"share": _("weight")}),
+        alt=told, notice=told if shown else "", name="nine-heads", key="nine-heads",
+        table=_spans(found) if shown else None, width="content",
+    )  # fmt: skip
 
 
 def _told(spans: list[float], alpha: float, shown: bool) -> str:
@@ -40,16 +38,17 @@ def _told(spans: list[float], alpha: float, shown: bool) -> str:
     )  # fmt: skip
 
 
-def _around(found: dict[str, Any], seen: Seen) -> pd.DataFrame:
-    """The weights near the cell that asks, the ring's cells included."""
-    rows, columns = seen.size
-    maps = found["weights"][:, seen.at].reshape(9, rows + 2, columns + 2)
+def _around(found: dict[str, Any], seen: Seen, edge: int) -> pd.DataFrame:
+    """The weights near the cell that asks; `edge` is the width of the ring around the grid."""
+    rows, columns = (side + 2 * edge for side in seen.size)
+    down, right = seen.row + edge, seen.column + edge
+    maps = found["weights"][:, seen.at].reshape(9, rows, columns)
     made = [
-        (*place, row, column, float(maps[head, seen.row + 1 + row, seen.column + 1 + column]))
+        (*place, row, column, float(maps[head, down + row, right + column]))
         for head, place in enumerate(found["places"])
         for row in range(-AROUND, AROUND + 1)
         for column in range(-AROUND, AROUND + 1)
-        if 0 <= seen.row + 1 + row < rows + 2 and 0 <= seen.column + 1 + column < columns + 2
+        if 0 <= down + row < rows and 0 <= right + column < columns
     ]
     return pd.DataFrame(made, columns=["down", "right", "row", "column", "share"])
 

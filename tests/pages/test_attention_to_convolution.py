@@ -76,7 +76,8 @@ def test_without_the_ring_only_the_inside_agrees():
     said = shown(opened(shown="1", ring="off"))
     inside = said.split("the largest difference inside is ")[1]
     assert "× 10⁻" in inside.split(",")[0]
-    assert "at the border 3" in inside  # the right column: three neighbours' light missing
+    border = float(inside.split("at the border ")[1].split(":")[0])
+    assert 0.3 < border < 3  # light that only heads without zeros around them see
 
 
 def test_a_link_carries_kernel_cell_and_rungs():
