@@ -80,7 +80,8 @@ def measured(runs: Sequence[Run], snapshots: pd.DataFrame) -> pd.DataFrame:
         gap=train - test,
         distance=table["run"].map(distances).astype(float),
     )
-    return made[COLUMNS].reset_index(drop=True)
+    ordered = made.sort_values(["train_size", "radius", "seed"])
+    return ordered[COLUMNS].reset_index(drop=True)
 
 
 def _last_distances(snapshots: pd.DataFrame) -> dict[str, float]:

@@ -87,15 +87,12 @@ def picture(seen: Seen) -> None:
 
 def _rung(seen: Seen, name: str, weights: NDArray[np.float32], span: float) -> None:
     row = weights[seen.at].reshape(seen.size)
+    mean = _("Mean distance **{span:.2f}** cells.", span=span)
     st.markdown(f"**{_(NAMES[name])}**")
     grid(row, seen, name, kind="share", largest=float(row.max()), value=_("weight"),
-         alt=joined(f"{_(NAMES[name])}:", _mean(span), _spread(row, seen)))  # fmt: skip
-    st.markdown(_mean(span))
+         alt=joined(f"{_(NAMES[name])}:", mean.replace("*", ""), _spread(row, seen)))  # fmt: skip
+    st.markdown(mean)
     st.caption(joined(_(TAKEN[name], radius=seen.radius), _on_ring(row)))
-
-
-def _mean(span: float) -> str:
-    return _("Mean distance **{span:.2f}** cells.", span=span)
 
 
 def _spread(row: NDArray[np.float32], seen: Seen) -> str:

@@ -53,8 +53,8 @@ def test_accuracy_gap_and_the_last_mean_distance_of_a_run(store):
         for step, layer, value in ((0, 0, 16.5), (10, 0, 4.0), (10, 1, 8.0))
     ]
     with writing(store.path) as database:
-        for sql, values in seen:
-            database.execute(sql, values)
+        for change in seen:
+            change(database)
     runs = on_the_ladder(store.runs(job="vision"))
     (row,) = measured(runs, store.snapshots(runs)).to_dict("records")
     assert row["accuracy"] == pytest.approx(0.3)
