@@ -9,7 +9,7 @@ import pandas as pd
 from charts.kept import kept
 from charts.palette import diverging, ink, muted, paper, sequential
 
-WIDTH = 240  # pixels, the most a plane takes
+WIDTH = 240  # pixels, the most a plane takes where nobody says
 CELL = 22  # pixels, the most a cell takes
 AROUND = 3  # cells shown on each side of the one that asks
 SIDE = 2 * AROUND + 1
@@ -36,6 +36,7 @@ def plane(
     kind: Kind,
     words: Mapping[str, str],
     dark: bool,
+    width: int = WIDTH,
 ) -> alt.LayerChart:
     """One number a cell as its colour; the selection is named "cell".
 
@@ -58,7 +59,7 @@ def plane(
         outlined.mark_rect(fillOpacity=0, stroke="white", strokeWidth=2),
     ]
     rows, columns = size
-    each = min(CELL, WIDTH / columns)
+    each = min(CELL, width / columns)
     return (
         alt.LayerChart(layer=layers)
         .properties(width=round(each * columns), height=round(each * rows))

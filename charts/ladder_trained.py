@@ -9,6 +9,7 @@ from charts.kept import kept
 from charts.palette import model_colours, muted, paper
 
 HEIGHT = 260
+APART = 0.065  # of the largest value: the height of a line of words
 STRENGTH = (0.45, 0.7, 1.0)  # of the lines, few images first
 MARK = "datum.fitted"
 
@@ -32,7 +33,7 @@ def by_radius(
     hue = model_colours(dark)["vit"]
     x = alt.X("radius:N", title=words["radius"], sort=None).scale(domain=list(radii))
     x = x.axis(labelAngle=0)
-    y = alt.Y("value:Q", title=words["value"]).axis(format=form, tickCount=5).scale(zero=True)
+    y = alt.Y("value:Q", title=None).axis(format=form, tickCount=5).scale(zero=True)
     strength = alt.Opacity("order:O", legend=None).scale(
         domain=list(range(len(STRENGTH))), range=list(STRENGTH)
     )
@@ -40,7 +41,9 @@ def by_radius(
     mean = table.groupby(["radius", "size", "order"], as_index=False)["value"].mean()
     middle = alt.Chart(mean).encode(x=x, y=y, opacity=strength, detail=alt.Detail("size:N"))
     last = mean[mean["radius"] == radii[-1]] if len(mean) else mean
-    names = alt.Chart(last).mark_text(align="left", dx=9, fontSize=11, color=hue)
+    names = alt.Chart(_apart(last, table["value"].max())).mark_text(
+        align="left", dx=9, fontSize=11, color=hue
+    )
     dots = base.mark_point(size=70, strokeWidth=1.8, opacity=1, stroke=hue).encode(
         fill=alt.when(MARK).then(alt.value(hue)).otherwise(alt.value(paper(dark))),
         tooltip=[
@@ -51,10 +54,20 @@ def by_radius(
         ],
     )
     lines = middle.mark_line(color=hue, strokeWidth=2)
-    layers = [lines, dots, names.encode(x=x, y=y, text=alt.Text("size:N"))]
+    beside = names.encode(x=x, y=alt.Y("place:Q"), text=alt.Text("size:N"))
+    layers = [lines, dots, beside]
     if len(reference):
         layers.insert(0, _alike(reference, x, y, words, dark))
     return alt.LayerChart(layer=layers).properties(height=HEIGHT)
+
+
+def _apart(last: pd.DataFrame, most: float) -> pd.DataFrame:
+    """The names of the lines with a place each, far enough from the next to be read."""
+    ordered = last.sort_values("value")
+    places: list[float] = []
+    for value in ordered["value"]:
+        places.append(max(value, places[-1] + APART * most) if places else value)
+    return ordered.assign(place=places)
 
 
 def _alike(

@@ -32,6 +32,7 @@ class Seen:
     alpha: float
     radius: int
     deviation: float
+    image: int | None  # the test image in its place, from 0; None for the drawing
 
     @property
     def size(self) -> tuple[int, int]:
@@ -67,9 +68,10 @@ def ask() -> Seen:
                             kind="segmented")  # fmt: skip
             deviation = choice("deviation", _("Width of the bias (standard deviation), cells"),
                                _same(DEVIATIONS), default="1", kind="segmented")  # fmt: skip
-        picture = in_grey(samples, image(samples)) if samples else DRAWN
+        at = image(samples) if samples else None
+        picture = DRAWN if samples is None or at is None else in_grey(samples, at)
         row, column = _cell(picture)
-    return Seen(picture, row, column, float(alpha), int(radius), float(deviation))
+    return Seen(picture, row, column, float(alpha), int(radius), float(deviation), at)
 
 
 def _same(ids: tuple[str, ...]) -> dict[str, str]:

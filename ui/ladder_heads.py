@@ -52,7 +52,8 @@ def equal_to_a_convolution(seen: Seen) -> bool:
     if shown:
         st.markdown(f"**{_('Largest difference: {largest}', largest=exact(largest))}**")
         st.markdown(f"**{_('What to notice')}** · {noticed(made, seen.alpha, ring)}")
-        numbers(_table(made), "attention-and-convolution", "ladder-parity")
+        forms = {_("Difference"): st.column_config.NumberColumn(format="%.8f")}
+        numbers(_table(made), "attention-and-convolution", "ladder-parity", forms)
     return ring
 
 
@@ -67,7 +68,7 @@ def _of_the_cnn(seen: Seen, ring: bool) -> tuple[float, dict[str, Any], float, N
         layer = int(choice("convolution", _("Layer"), names, default=str(max(known))))
         outs = {str(at + 1): str(at + 1) for at in range(known[layer][1])}
         channel = int(choice("channel", _("Channel"), outs))
-        at = image(samples)
+        at = image(samples) if seen.image is None else seen.image
     with st.spinner(_("Nine heads look at every cell of this layer")):
         given = (key, layer, channel, at, seen.alpha)
         made = looks.of_the_cnn(*given, ring, pair.cnn, samples)
@@ -137,8 +138,9 @@ def noticed(made: dict[str, Any], alpha: float, ring: bool) -> str:
         )
     if made["largest"] < ALIKE:
         return _(
-            "The two are one function: what differs is rounding in float32. A convolution is "
-            "attention whose heads no longer choose where to look, or what to care about."
+            "The two are one function, up to shares of e^−alpha and rounding in float32. A "
+            "convolution is attention whose heads no longer choose where to look, or what to care "
+            "about."
         )
     return _(
         "At alpha {alpha} each head still gives its neighbours a share, so the result is blurred "
@@ -155,5 +157,5 @@ def _table(made: dict[str, Any]) -> pd.DataFrame:
     }  # fmt: skip
     return pd.DataFrame(
         {_("Row"): row + 1, _("Column"): column + 1,
-         **{name: numbers.ravel().astype(float) for name, numbers in values.items()}}
+         **{name: numbers.ravel().astype(float).round(9) for name, numbers in values.items()}}
     )  # fmt: skip

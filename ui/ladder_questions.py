@@ -1,5 +1,6 @@
 """The questions of the ladder page, answered from kernel, picture and alpha; no torch here."""
 
+import math
 from dataclasses import dataclass
 
 from messages import N_
@@ -34,9 +35,12 @@ def _parity_why(state: Parity, choice: int) -> tuple[Line, ...]:
         told.append(
             line(
                 N_(
-                    "Each head has all its weight on one cell, and $W^O$ holds the kernel; what "
-                    "is left is rounding: float32 keeps about seven digits."
-                )
+                    "Each head gives cells beside its place about e^−{alpha} = {share} of its "
+                    "weight, and $W^O$ holds the kernel; what is left is that and rounding: "
+                    "float32 keeps about seven digits."
+                ),
+                alpha=f"{state.alpha:g}",
+                share=exact(math.exp(-state.alpha)),
             )
         )
     else:

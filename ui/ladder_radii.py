@@ -17,10 +17,16 @@ def name(radius: float | None) -> str:
     return _("no window") if whole else _("radius {radius}", radius=int(radius or 0))
 
 
+def short(radius: float | None) -> str:
+    """The same where the axis or the column already speaks of radii."""
+    whole = radius is None or np.isnan(radius)
+    return _("none") if whole else f"{int(radius or 0)}"
+
+
 def titles(title: str) -> dict[str, str]:
     """The words of a chart whose measure is this one."""
     return {
-        "radius": _("window of the heads"), "value": title, "size": _("training images"),
+        "radius": _("radius of the window, patches"), "value": title, "size": _("training images"),
         "seed": _("seed"), "uniform": _("everywhere alike"),
     }  # fmt: skip
 
@@ -30,7 +36,7 @@ def long(table: pd.DataFrame) -> pd.DataFrame:
     sizes = sorted(set(table["train_size"]))
     return pd.DataFrame(
         {
-            "radius": [name(radius) for radius in table["radius"]],
+            "radius": [short(radius) for radius in table["radius"]],
             "size": [f"{size:,}" for size in table["train_size"]],
             "order": [sizes.index(size) for size in table["train_size"]],
             "seed": table["seed"],
@@ -43,7 +49,7 @@ def told(table: pd.DataFrame, shown: pd.DataFrame) -> pd.DataFrame:
     """The same numbers for a reader."""
     return pd.DataFrame(
         {
-            _("Window"): shown["radius"],
+            _("Radius of the window, patches"): shown["radius"],
             _("Training images"): table["train_size"],
             _("Seed"): table["seed"],
             _("Test images right, %"): (100 * table["accuracy"]).round(1),
@@ -57,7 +63,11 @@ def told(table: pd.DataFrame, shown: pd.DataFrame) -> pd.DataFrame:
 def alt(title: str, own: pd.DataFrame, form: str) -> str:
     """The means of a chart in words."""
     means = own.groupby(["size", "radius"], sort=False)["value"].mean()
-    told = [f"{size}, {radius}: {value:{form}}" for (size, radius), value in means.items()]
+    told = [
+        _("{size} images, radius {radius}: {value}", size=size, radius=radius,
+          value=f"{value:{form}}")
+        for (size, radius), value in means.items()
+    ]  # fmt: skip
     return f"{title}. " + "; ".join(told)
 
 
@@ -80,4 +90,4 @@ def _nulls() -> list[float]:
 
 def even() -> pd.DataFrame:
     """The same as a table: radius, value."""
-    return pd.DataFrame({"radius": [name(radius) for radius in RADII], "value": _nulls()})
+    return pd.DataFrame({"radius": [short(radius) for radius in RADII], "value": _nulls()})

@@ -15,11 +15,12 @@ from ui.figure import draw, numbers
 from ui.ladder_controls import Seen, pick
 from ui.language import _, joined
 
+MAP = 184  # pixels: four in a row
 NAMES = {
-    "anywhere": N_("1 · Anywhere, by content"),
-    "window": N_("2 · In a window, by content"),
-    "place": N_("3 · In a window, by place"),
-    "shifts": N_("4 · Nine heads, one shift each"),
+    "anywhere": N_("1 · Content, anywhere"),
+    "window": N_("2 · Content, in a window"),
+    "place": N_("3 · Place, in a window"),
+    "shifts": N_("4 · Nine fixed shifts"),
 }
 TAKEN = {
     "anywhere": N_("Nothing taken away: light looks for light, dark for dark."),
@@ -34,21 +35,23 @@ TAKEN = {
 def climbed(seen: Seen) -> None:
     """The picture and the four maps, what to notice, the numbers."""
     found = looks.rungs(seen.picture, seen.radius, seen.deviation, seen.alpha)
-    with st.container(horizontal=True, gap="medium"):
-        with st.container(width=WIDTH + 10, gap="xsmall", key="ladder-picture-part"):
-            st.markdown(f"**{_('The picture')}**")
+    with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
+        with st.container(width=WIDTH + 10, key="ladder-picture-part"):
             picture(seen)
-            st.caption(_("Click a cell: it asks, and the maps show where it looks."))
+        with st.container(width=380):
+            st.markdown(_("Click a cell: it asks, and the maps show where it looks."))
+            st.caption(
+                _(
+                    "In each map 0 is the background and darkest is the largest weight of this "
+                    "cell. Mean distance: from a cell to where it looks, weighted by its "
+                    "attention, over all cells."
+                )
+            )
+    with st.container(horizontal=True, gap="small"):
         for name in looks.RUNGS:
-            with st.container(width=WIDTH + 10, gap="xsmall", key=f"ladder-{name}-part"):
+            with st.container(width=MAP + 6, gap="xsmall", key=f"ladder-{name}-part"):
                 _rung(seen, name, *found[name])
     spans = {name: span for name, (_weights, span) in found.items()}
-    st.caption(
-        _(
-            "Darkest is the largest weight of the row. Mean distance: from a cell to where it "
-            "looks, weighted by its attention, over all cells. Colours in maps start at 0."
-        )
-    )
     st.markdown(f"**{_('What to notice')}** · {noticed(spans)}")
     origin("set by hand")
     numbers(table(spans), "ladder", "ladder-rungs")
@@ -89,7 +92,7 @@ def _rung(seen: Seen, name: str, weights: NDArray[np.float32], span: float) -> N
     row = weights[seen.at].reshape(seen.size)
     mean = _("Mean distance **{span:.2f}** cells.", span=span)
     st.markdown(f"**{_(NAMES[name])}**")
-    grid(row, seen, name, kind="share", largest=float(row.max()), value=_("weight"),
+    grid(row, seen, name, kind="share", largest=float(row.max()), value=_("weight"), width=MAP,
          alt=joined(f"{_(NAMES[name])}:", mean.replace("*", ""), _spread(row, seen)))  # fmt: skip
     st.markdown(mean)
     st.caption(joined(_(TAKEN[name], radius=seen.radius), _on_ring(row)))
@@ -112,7 +115,7 @@ def _on_ring(row: NDArray[np.float32]) -> str:
 
 def grid(
     values: NDArray, seen: Seen | None, name: str, *, kind: Kind, largest: float, value: str,
-    alt: str,
+    alt: str, width: int = WIDTH,
 ) -> None:  # fmt: skip
     """One plane of numbers; with `seen` a click in it chooses the cell that asks."""
     row, column = np.indices(values.shape).reshape(2, -1)
@@ -125,6 +128,6 @@ def grid(
     )  # fmt: skip
     words = {"row": _("row"), "column": _("column"), "value": value}
     chart = plane(table, size=(len(values), values.shape[1]), largest=largest or 1.0, kind=kind,
-                  words=words, dark=dark())  # fmt: skip
+                  words=words, width=width, dark=dark())  # fmt: skip
     click = partial(pick, f"ladder-{name}") if seen else "ignore"
     draw(chart, key=f"ladder-{name}", width="content", alt=alt, on_select=click)

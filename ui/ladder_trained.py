@@ -117,7 +117,7 @@ def _panels(runs: Sequence[Run], key: str) -> None:
             st.markdown(f"**{_(title)}**")
             draw(
                 by_radius(
-                    own, radii=[tables.name(radius) for radius in RADII], form=form, dark=dark(),
+                    own, radii=[tables.short(radius) for radius in RADII], form=form, dark=dark(),
                     reference=tables.even() if measure == "distance" else tables.even().head(0),
                     words=tables.titles(_(title)),
                 ),

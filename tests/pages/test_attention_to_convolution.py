@@ -35,7 +35,7 @@ def test_the_page_opens_with_its_claim_and_covers_the_difference():
     app = opened()
     assert app.title[0].value == "Take freedoms away one by one and a convolution is left."
     said = shown(app)
-    assert "1 · Anywhere, by content" in said
+    assert "1 · Content, anywhere" in said
     assert "Mean distance **1.07** cells." in said
     assert LARGEST not in said
     assert "Answer first" in said
@@ -102,6 +102,14 @@ def test_a_kernel_comes_from_the_trained_cnn(world):
     assert "trained here" in said
 
 
+def test_a_kernel_of_the_cnn_and_a_test_image_share_one_choice_of_image(world):
+    kept_pair(world)
+    app = opened(shown="1", kernel="cnn", picture="image", image="3", ring="off")
+    assert "A picture of 16 × 16 cells." in alts(app)
+    assert "What comes in: 32 × 32 cells" in alts(app)
+    assert "at the border" in shown(app)
+
+
 def test_without_a_trained_cnn_its_kernels_are_not_offered():
     assert "from the trained CNN" not in shown(opened())
 
@@ -132,8 +140,8 @@ def test_finished_runs_are_dots_by_radius(world):
     app = opened()
     said = shown(app)
     assert "8 of 36 runs of this ladder are here" in said
-    assert "500, radius 1: 40%; " in alts(app)
-    assert "2,000, no window: 30%" in alts(app)
+    assert "500 images, radius 1: 40%; " in alts(app)
+    assert "2,000 images, radius none: 30%" in alts(app)
     told = app.dataframe[-1].value
     assert told["Test images right, %"].tolist().count(40.0) == 4
 
