@@ -44,7 +44,18 @@ def by_radius(
     names = alt.Chart(_apart(last, table["value"].max())).mark_text(
         align="left", dx=9, fontSize=11, color=hue
     )
-    dots = base.mark_point(size=70, strokeWidth=1.8, opacity=1, stroke=hue).encode(
+    lines = middle.mark_line(color=hue, strokeWidth=2)
+    beside = names.encode(x=x, y=alt.Y("place:Q"), text=alt.Text("size:N"))
+    layers = [lines, _dots(base, form, words, dark), beside]
+    if len(reference):
+        layers.insert(0, _alike(reference, x, y, words, dark))
+    return alt.LayerChart(layer=layers).properties(height=HEIGHT)
+
+
+def _dots(base: alt.Chart, form: str, words: Mapping[str, str], dark: bool) -> alt.Chart:
+    """A dot for each run, hollow where it has not fitted."""
+    hue = model_colours(dark)["vit"]
+    return base.mark_point(size=70, strokeWidth=1.8, opacity=1, stroke=hue).encode(
         fill=alt.when(MARK).then(alt.value(hue)).otherwise(alt.value(paper(dark))),
         tooltip=[
             alt.Tooltip("radius:N", title=words["radius"]),
@@ -53,12 +64,6 @@ def by_radius(
             alt.Tooltip("value:Q", title=words["value"], format=form),
         ],
     )
-    lines = middle.mark_line(color=hue, strokeWidth=2)
-    beside = names.encode(x=x, y=alt.Y("place:Q"), text=alt.Text("size:N"))
-    layers = [lines, dots, beside]
-    if len(reference):
-        layers.insert(0, _alike(reference, x, y, words, dark))
-    return alt.LayerChart(layer=layers).properties(height=HEIGHT)
 
 
 def _apart(last: pd.DataFrame, most: float) -> pd.DataFrame:
