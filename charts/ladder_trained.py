@@ -40,12 +40,13 @@ def by_radius(
     base = alt.Chart(table).encode(x=x, y=y)
     mean = table.groupby(["radius", "size", "order"], as_index=False)["value"].mean()
     middle = alt.Chart(mean).encode(x=x, y=y, opacity=strength, detail=alt.Detail("size:N"))
-    last = mean[mean["radius"] == radii[-1]] if len(mean) else mean
+    last = mean.sort_values("radius", key=lambda own: own.map(list(radii).index))
+    last = last.groupby("size").tail(1)
     names = alt.Chart(_apart(last, table["value"].max())).mark_text(
         align="left", dx=9, fontSize=11, color=hue
     )
     lines = middle.mark_line(color=hue, strokeWidth=2)
-    beside = names.encode(x=x, y=alt.Y("place:Q"), text=alt.Text("size:N"))
+    beside = names.encode(x=x, y=alt.Y("place:Q", title=None), text=alt.Text("size:N"))
     layers = [lines, _dots(base, form, words, dark), beside]
     if len(reference):
         layers.insert(0, _alike(reference, x, y, words, dark))
