@@ -65,7 +65,14 @@ def by_attention(
 def by_filter(picture: Float[Tensor, "row column"], kind: Filter) -> Float[Tensor, "row column"]:
     """What the 3x3 filter makes of it, with zeros around the picture."""
     kernel = torch.tensor(kind.kernel, dtype=picture.dtype)
-    return F.conv2d(picture[None, None], kernel[None, None], padding=1)[0, 0]
+    return convolved(picture[None], kernel[None, None])[0]
+
+
+def convolved(
+    image: Float[Tensor, "channel row column"], kernel: Float[Tensor, "out channel 3 3"]
+) -> Float[Tensor, "out row column"]:
+    """The image by the convolution of torch, stride 1, zeros around it."""
+    return F.conv2d(image[None], kernel, padding=1)[0]
 
 
 def one_head_can(kind: Filter) -> bool:

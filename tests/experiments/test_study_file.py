@@ -32,7 +32,8 @@ def test_the_published_study_holds_the_runs_it_promises():
     assert len(default) == 2 * (7 * 3 + 2 * 5)
     assert {c.train_size for c in default if c.seed == 4} == {500, 2000}
     assert len([c for c in runs if c.recipe.flip_crop]) == 2 * 3 * 3
-    assert len([c for c in runs if c.kind == "vit" and c.model.radius == 1]) == 3 * 3
+    for radius in (1, 2, 3):
+        assert len([c for c in runs if c.kind == "vit" and c.model.radius == radius]) == 3 * 3
     assert len([c for c in runs if c.kind == "vit" and c.model.stem]) == 3 * 3
     assert len([c for c in runs if c.recipe.cutmix]) == 3 * 3
     noisy = [c.corruption for c in runs if not c.recipe.weight_decay and c.kind == "vit"]

@@ -1,0 +1,92 @@
+"""The trained ladder: transformers that differ in the radius of their attention alone."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pandas as pd
+
+from experiments.config import DEFAULT_STEPS, RECIPES, Identified, RunConfig, pair
+from experiments.options import ViTOptions
+from experiments.rows import Run
+from experiments.summary import results
+
+RADII: tuple[int | None, ...] = (1, 2, 3, None)  # patches; None for all of them
+SIZES = (500, 2000, 10_000)
+SEEDS = 3
+COLUMNS = ["run", "radius", "train_size", "seed", "accuracy", "gap", "distance", "fitted"]
+
+
+def configs(
+    data: Identified,
+    *,
+    radii: Sequence[int | None] = RADII,
+    sizes: Sequence[int] = SIZES,
+    seeds: int = SEEDS,
+    steps: int = DEFAULT_STEPS,
+) -> list[RunConfig]:
+    """The runs of the ladder, seed by seed; radius 1, and none, are those of study.toml."""
+    return [
+        replace(config, model=replace(ViTOptions(), radius=radius))
+        for seed in range(seeds)
+        for size in sizes
+        for radius in radii
+        for config in pair(data, size, seed, steps=steps, models=("vit",))
+    ]
+
+
+def on_the_ladder(runs: Sequence[Run]) -> list[Run]:
+    """The finished runs that belong to it, on the images of which there are most; any seed."""
+    own = [run for run in runs if run.status == "finished" and _belongs(run.config)]
+    sets = [run.config.fingerprint for run in own]
+    return [run for run in own if run.config.fingerprint == max(sets, key=sets.count)]
+
+
+def _belongs(config: RunConfig) -> bool:
+    plain = RunConfig(
+        ViTOptions(), RECIPES["vit"], config.data, config.fingerprint, config.train_size,
+        config.seed, config.seed,
+    )  # fmt: skip
+    if not isinstance(config.model, ViTOptions) or config.model.radius not in RADII:
+        return False
+    same = replace(config, model=replace(config.model, radius=None)) == plain
+    return same and config.train_size in SIZES
+
+
+def missing(runs: Sequence[Run]) -> list[tuple[int | None, int, int]]:
+    """Radius, size and seed of every run that a whole ladder has and these have not."""
+    there = {_place(run.config) for run in runs}
+    every = [(radius, size, seed) for size in SIZES for radius in RADII for seed in range(SEEDS)]
+    return [place for place in every if place not in there]
+
+
+def _place(config: RunConfig) -> tuple[int | None, int, int]:
+    assert isinstance(config.model, ViTOptions)
+    return config.model.radius, config.train_size, config.seed
+
+
+def measured(runs: Sequence[Run], snapshots: pd.DataFrame) -> pd.DataFrame:
+    """One row a run: COLUMNS. Radius is missing for all patches; distance in pixels.
+
+    Accuracy is that on test images, the gap train less test, the distance the mean over all heads
+    at the run's last snapshot.
+    """
+    table = results(runs).dropna(subset=["train_accuracy", "test_accuracy"])
+    radii = {run.run: _place(run.config)[0] for run in runs}
+    train, test = (table[f"{part}_accuracy"].astype(float) for part in ("train", "test"))
+    distances = _last_distances(snapshots)
+    made = table.assign(
+        radius=[radii[run] for run in table["run"]],
+        accuracy=test,
+        gap=train - test,
+        distance=table["run"].map(distances).astype(float),
+    )
+    ordered = made.sort_values(["train_size", "radius", "seed"])
+    return ordered[COLUMNS].reset_index(drop=True)
+
+
+def _last_distances(snapshots: pd.DataFrame) -> dict[str, float]:
+    if snapshots.empty:
+        return {}
+    own = snapshots[snapshots["measure"] == "distance"]
+    last = own[own["step"] == own.groupby("run")["step"].transform("max")]
+    return {str(run): float(value) for run, value in last.groupby("run")["value"].mean().items()}
