@@ -1,0 +1,93 @@
+"""The runs behind the page on who chooses the field: drawn sets, and networks that see so far."""
+
+from dataclasses import replace
+
+from experiments.config import RECIPES, RunConfig
+from experiments.options import CNNOptions, ImageOptions, ViTOptions
+
+DISTANCE = 20  # pixels between the two marks, unless another distance is asked about
+DISTANCES = (8, 12, 16, 20, 24)
+IMAGES = 6000
+WIDTH = 8  # channels of the first stage: what is learned depends on the field, not on the width
+FAR, TEXTURE = "far-pair", "local-texture"
+FINGERPRINTS = {  # of sets that every machine draws alike; a test draws them and compares
+    "far-pair": "",
+    "far-pair:8": "",
+    "far-pair:12": "",
+    "far-pair:16": "",
+    "far-pair:24": "",
+    "local-texture": "",
+}
+CNNS = {  # id -> a network by how far it could see
+    "near": CNNOptions(width=WIDTH, stages=1, convolutions=3),  # 7 px
+    "covers": CNNOptions(width=WIDTH, stages=2, convolutions=5),  # 29 px
+    "beyond": CNNOptions(width=WIDTH, dilation=3),  # 67 px
+}
+ATTENTION = ViTOptions(depth=2)
+NETS: dict[str, ImageOptions] = CNNS | {"attention": ATTENTION}
+THIRD: dict[str, ImageOptions] = {  # the nearest one, with what the claim does without
+    "group": replace(CNNS["near"], norm="group"),
+    "mlp": replace(CNNS["near"], head="mlp"),
+}
+MODELS = (*NETS.values(), *THIRD.values())
+STEPS = {"cnn": 400, "vit": 800}
+
+
+def set_of(distance: int) -> str:
+    """The name of the set whose marks stand so far apart."""
+    return FAR if distance == DISTANCE else f"{FAR}:{distance}"
+
+
+def run_of(model: ImageOptions, data: str = FAR, seed: int = 0) -> RunConfig:
+    """A network on one of the drawn sets."""
+    recipe = replace(RECIPES[model.kind], steps=STEPS[model.kind])
+    return RunConfig(model, recipe, data, FINGERPRINTS[data], IMAGES, seed, seed)
+
+
+def nets(seed: int = 0) -> list[RunConfig]:
+    """The four networks on the far pair, the slowest first."""
+    return [run_of(model, seed=seed) for model in reversed(NETS.values())]
+
+
+def third_try(seed: int = 0) -> list[RunConfig]:
+    """The CNN that sees least, with GroupNorm, and with a second layer after the mean."""
+    return [run_of(model, seed=seed) for model in THIRD.values()]
+
+
+def by_distance(seed: int = 0) -> list[RunConfig]:
+    """The transformer at every distance of the marks."""
+    return [run_of(ATTENTION, set_of(distance), seed) for distance in DISTANCES]
+
+
+def on_texture(seed: int = 0) -> list[RunConfig]:
+    """The same transformer where a small window is enough."""
+    return [run_of(ATTENTION, TEXTURE, seed)]
+
+
+def field_choice(seed: int = 0) -> list[RunConfig]:
+    """All of them, each once."""
+    plans = (nets, third_try, on_texture, by_distance)
+    return list(dict.fromkeys(config for plan in plans for config in plan(seed)))
+
+
+def is_planned(config: RunConfig) -> bool:
+    """Whether it belongs to this plan, whatever its seed and training-set size."""
+    if config.model not in MODELS:
+        return False
+    return replace(config, seed=0, data_seed=0, train_size=IMAGES) in field_choice()
+
+
+def box_side(options: CNNOptions) -> int:
+    """The side of the last layer's theoretical field, in pixels, as vision.receptive_field says.
+
+    Without torch, so that a page can tell it before it opens a network.
+    """
+    size, jump = 1, 1
+    for stage in range(options.stages):
+        for convolution in range(options.convolutions):
+            halves = stage > 0 and convolution == 0
+            if halves and options.down == "pool":
+                size, jump, halves = size + jump, 2 * jump, False
+            size += 2 * options.dilation * jump
+            jump *= 2 if halves else 1
+    return size
