@@ -1,6 +1,7 @@
 """Accuracy against how far networks could look and did; the spans of heads."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -10,7 +11,7 @@ from charts.palette import faint, ink, model_colours, muted, paper
 
 HEIGHT = 340  # pixels
 LAST = 70.0  # pixels of the size axis
-TOP = 1.08
+TOP = 1.1
 Layers = list[alt.Chart | alt.LayerChart]
 
 
@@ -67,20 +68,24 @@ def _marks(table: pd.DataFrame, words: Mapping[str, str], dark: bool) -> Layers:
     base = alt.Chart(shown).encode(y=_y("accuracy", words), color=hue, tooltip=tooltip)
     line = base.mark_rule(strokeWidth=2.5).encode(x=_x("used", words), x2=alt.X2("could:Q"))
     could = base.mark_point(
-        shape="square", size=110, filled=True, opacity=1, fill=paper(dark), strokeWidth=2
+        shape="square", size=110, filled=False, opacity=1, fill=paper(dark), strokeWidth=2
     )
     used = base.mark_point(shape="circle", size=120, filled=True, opacity=1)
-    halo = {"align": "left", "dy": -13, "fontSize": 12.5}
-    name = alt.Chart(shown).encode(
-        x=_x("left", words), y=_y("accuracy", words), text=alt.Text("name:N")
-    )
-    return [
-        line,
-        could.encode(x=_x("could", words)),
-        used.encode(x=_x("used", words)),
-        name.mark_text(**halo, stroke=paper(dark), strokeWidth=4),
-        name.mark_text(**halo, color=ink(dark)),
-    ]
+    marks: Layers = [line, could.encode(x=_x("could", words)), used.encode(x=_x("used", words))]
+    return marks + _names(shown, words, dark)
+
+
+def _names(shown: pd.DataFrame, words: Mapping[str, str], dark: bool) -> Layers:
+    """Above and below the lines in turns, since networks that only guess share a height."""
+    layers: Layers = []
+    for start, away in ((0, -14), (1, 15)):
+        name = alt.Chart(shown.iloc[start::2]).encode(
+            x=_x("left", words), y=_y("accuracy", words), text=alt.Text("name:N")
+        )
+        text: dict[str, Any] = {"align": "left", "dy": away, "dx": -5, "fontSize": 12.5}
+        layers.append(name.mark_text(**text, stroke=paper(dark), strokeWidth=4))
+        layers.append(name.mark_text(**text, color=ink(dark)))
+    return layers
 
 
 def _rules(rules: Sequence[tuple[float, str]], words: Mapping[str, str], dark: bool) -> Layers:

@@ -77,7 +77,11 @@ def against_distance(
     """
     hue = model_colours(dark)["vit"]
     blocks = list(dict.fromkeys(table["block"]))
-    x = alt.X("distance:Q", title=words["distance"], axis=alt.Axis(grid=False, tickMinStep=4))
+    x = alt.X(
+        "distance:Q",
+        title=words["distance"],
+        axis=alt.Axis(grid=False, values=sorted(set(table["distance"].tolist()))),
+    )
     x = x.scale(domain=[6, TOP], nice=False)
     y = alt.Y("after:Q", title=words["span"]).scale(domain=[0, TOP], nice=False)
     shape = alt.Shape("block:N", legend=alt.Legend(title=None, orient="top"))
@@ -97,13 +101,16 @@ def against_distance(
     lines = lines.encode(
         x=x, y=farthest, detail="block:N", strokeDash=alt.StrokeDash("block:N", legend=None)
     )
-    ends = pd.DataFrame({"distance": [6.0, TOP], "after": [6.0, TOP], "text": [words["equal"], ""]})
-    equal = alt.Chart(ends).encode(x=x, y=alt.Y("after:Q"))
+    ends = [6.0, TOP - 4, TOP]
+    diagonal = pd.DataFrame({"distance": ends, "after": ends, "text": ["", words["equal"], ""]})
+    equal = alt.Chart(diagonal).encode(x=x, y=alt.Y("after:Q"))
+    said = equal.mark_text(align="right", dx=-10, color=muted(dark)).encode(text=alt.Text("text:N"))
     rule = pd.DataFrame({"after": [even], "text": [words["even"]], "distance": [6.0]})
     level = alt.Chart(rule).encode(y=alt.Y("after:Q"))
     text = level.mark_text(align="left", dx=5, dy=-8, color=muted(dark))
     layers: Layers = [
         equal.mark_line(color=muted(dark), strokeDash=[1, 3]),
+        said,
         level.mark_rule(color=muted(dark), strokeDash=[6, 4]),
         text.encode(x=x, text=alt.Text("text:N")),
         lines,

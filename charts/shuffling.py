@@ -11,6 +11,7 @@ from charts.moving import LOOKS, Layers
 from charts.palette import faint, ink, model_colours
 
 ROW = 56  # pixels for each network
+LINES = "split(replace(datum.label, '，', ', '), ', ')"  # a name's parts, one under the other
 SHAPES = ("circle", "diamond", "triangle-up")
 
 
@@ -31,7 +32,7 @@ def shuffling(
     Words: value, chance.
     """
     rows = [names[who] for who in LOOKS if who in names]
-    y = alt.Y("name:N", title=None, sort=rows, axis=alt.Axis(labelLimit=190, grid=True))
+    y = alt.Y("name:N", title=None, sort=rows, axis=alt.Axis(labelExpr=LINES, labelLimit=190))
     y = y.scale(domain=rows)
     layers: Layers = []
     covered = [who for who in names if who not in set(table["who"])] if cover else []

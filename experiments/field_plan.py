@@ -8,7 +8,6 @@ from experiments.options import CNNOptions, ImageOptions, ViTOptions
 DISTANCE = 20  # pixels between the two marks, unless another distance is asked about
 DISTANCES = (8, 12, 16, 20, 24)
 IMAGES = 6000
-WIDTH = 8  # channels of the first stage: what is learned depends on the field, not on the width
 FAR, TEXTURE = "far-pair", "local-texture"
 FINGERPRINTS = {  # of sets that every machine draws alike; a test draws them and compares
     "far-pair": "",
@@ -19,9 +18,9 @@ FINGERPRINTS = {  # of sets that every machine draws alike; a test draws them an
     "local-texture": "",
 }
 CNNS = {  # id -> a network by how far it could see
-    "near": CNNOptions(width=WIDTH, stages=1, convolutions=3),  # 7 px
-    "covers": CNNOptions(width=WIDTH, stages=2, convolutions=5),  # 29 px
-    "beyond": CNNOptions(width=WIDTH, dilation=3),  # 67 px
+    "near": CNNOptions(width=16, stages=3, convolutions=1),  # 9 px
+    "covers": CNNOptions(width=8, stages=2, convolutions=5),  # 29 px
+    "beyond": CNNOptions(width=8, dilation=3),  # 67 px
 }
 ATTENTION = ViTOptions(depth=2)
 NETS: dict[str, ImageOptions] = CNNS | {"attention": ATTENTION}

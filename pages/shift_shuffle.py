@@ -8,7 +8,7 @@ from ui.folds import formulas, often_said
 from ui.language import _
 from ui.reach_pair import chosen_pair, describe
 from ui.shift_exact import equalities
-from ui.shift_pair import Asked, bare_run, coarse, tested
+from ui.shift_pair import Asked, bare_run, coarse, fewer, tested
 from ui.shift_parts import borders, by_order, by_pixels, examples, measure
 
 
@@ -51,11 +51,11 @@ st.markdown(
 )
 pair, samples = tested(chosen_pair())
 describe(pair, samples)
-st.caption(coarse(samples))
-asked = Asked(pair, samples)
 st.subheader(_("Moved by a few pixels"), anchor=False)
 with st.container(horizontal=True):
-    border, looked_at = borders(), measure()
+    border, looked_at, samples = borders(), measure(), fewer(samples)
+st.caption(coarse(samples))
+asked = Asked(pair, samples)
 with st.spinner(_("Opening the two models; the first time takes a few seconds")):
     examples(asked, border)
 st.caption(

@@ -53,7 +53,8 @@ def _mean_distance(side: float) -> float:
 def side_alike(distance: float) -> float:
     """The side of the box whose pixels, all counting alike, are so far from its middle on average.
 
-    Both in pixels; like every measure here a mean over the same places of an image.
+    Both in pixels; like every measure here a mean over the same places of an image. From 7 px on
+    a box that is used evenly gets its own side back to within 6 %.
     """
     sides, reached = _reached()
     return float(np.interp(distance, reached, sides))

@@ -78,8 +78,11 @@ def _of_the_cnn(asked: Asked, samples: Samples) -> list[Row]:
         plain = SmallCNN(stages=1, convolutions=3, padding="circular").eval()
     round_cnn, stride = circular(trained), whole_stride(trained)
 
-    def row(done: str, model: Any, by: int, border: Any = "wrap", **values: Any) -> Row:
-        return _row(done, model, run, samples, lambda one: shifted(one, by, by, border), values)
+    def row(done: str, model: Any, pixels: int, border: Any = "wrap", **values: Any) -> Row:
+        def change(one: np.ndarray) -> np.ndarray:
+            return shifted(one, pixels, pixels, border)
+
+        return _row(done, model, run, samples, change, values)
 
     rows = [
         row(N_("CNN: moved by 0 px"), trained, 0, "reflect"),

@@ -10,6 +10,7 @@ from experiments.rows import Run
 from experiments.samples import Samples, samples_of
 from messages import N_
 from ui import cached
+from ui.controls import choice
 from ui.data_card import opened
 from ui.language import _
 from ui.lesson_runs import lesson_runs
@@ -17,11 +18,12 @@ from ui.plain_text import plain
 from ui.reach_pair import on_pictures
 
 IMAGES = 1000  # test images where the whole set is at hand
+FEW = 200  # of them to begin with: 1,000 keep a reader waiting
 NAMES = {  # who -> what it is called
     "cnn": N_("CNN"),
     "vit": N_("Transformer, with positions"),
     "taken": N_("Transformer, positions taken away"),
-    "bare": N_("Transformer trained without positions"),
+    "bare": N_("Transformer, trained without positions"),
 }
 
 
@@ -79,6 +81,16 @@ def _is_here(name: str) -> bool:
 @st.cache_resource(max_entries=2, show_spinner=False)
 def _many(fingerprint: str, name: str) -> Samples:
     return samples_of(cached.image_set(name), IMAGES)
+
+
+def fewer(samples: Samples) -> Samples:
+    """The first of the test images, as many as the reader wants to wait for."""
+    count = len(samples.labels)
+    if count <= FEW:
+        return samples
+    offered = {str(size): f"{size:,}" for size in (FEW, count)}
+    wanted = int(choice("tests", _("Test images"), offered, kind="segmented"))
+    return replace(samples, images=samples.images[:wanted], labels=samples.labels[:wanted])
 
 
 def without(pair: Pair) -> RunConfig | None:

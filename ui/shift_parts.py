@@ -119,4 +119,5 @@ def by_order(asked: Asked) -> bool:
 
 
 def _named(table: pd.DataFrame, asked: Asked) -> pd.DataFrame:
-    return table.assign(who=table["who"].map(names(asked)))
+    told = table.assign(who=table["who"].map(names(asked)))
+    return told.assign(order=told["order"].map(words.orders())) if "order" in told else told
