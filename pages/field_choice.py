@@ -4,7 +4,7 @@ import streamlit as st
 
 from ui import field_words as words
 from ui.explain import lesson, show_source, try_this
-from ui.field_heads import distances, texture
+from ui.field_heads import distances, texture, trained
 from ui.field_parts import examples, fields
 from ui.folds import formulas, often_said
 from ui.language import _
@@ -31,10 +31,19 @@ try_this(
         _("Give it a second layer after the mean."): {"third": "mlp"},
     },
 )
-st.subheader(_("Where a small window is enough"), anchor=False)
-texture()
-st.subheader(_("The heads follow the distance"), anchor=False)
-distances()
+st.subheader(_("How far heads look"), anchor=False)
+st.markdown(
+    _(
+        "Attention has no box: every patch may look at every other. The **mean attention "
+        "distance** of a head says how far it does look, in pixels, the weights of its attention "
+        "counting."
+    )
+)
+runs = trained()
+st.markdown(f"**{_('Where a small window is enough')}**")
+texture(runs)
+st.markdown(f"**{_('Where two marks must be brought together')}**")
+distances(runs)
 often_said(words.SAID)
 formulas(words.FORMULA, words.remark())
 show_source("vision/receptive_field.py", "chain", "theoretical_fields")

@@ -1,9 +1,13 @@
 """Where heads look: on local texture before and after learning, and as the marks move apart."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from charts.head_spans import against_distance, before_and_after
+from experiments.field_plan import TEXTURE as TEXTURES
 from experiments.field_plan import by_distance, on_texture
+from experiments.rows import Run
 from ui import field_words as words
 from ui.explain import dark, figure
 from ui.field_questions import TEXTURE, Heads
@@ -13,9 +17,14 @@ from ui.lesson_runs import lesson_runs
 from ui.saying import ask
 
 
-def texture() -> None:
+def trained() -> list[Run]:
+    """The transformers whose heads are looked at: on local texture, and at every distance."""
+    return lesson_runs((*on_texture(), *by_distance()), "field-heads")
+
+
+def texture(runs: Sequence[Run]) -> None:
     """The heads where a small window is enough, before training and, once predicted, after."""
-    runs = lesson_runs(on_texture(), "field-texture")
+    runs = [run for run in runs if run.config.data == TEXTURES]
     if not runs:
         st.info(_("No transformer has been trained on local texture here yet."))
         return
@@ -40,10 +49,9 @@ def texture() -> None:
     st.caption(_("Hollow: before the first step. Filled: after training. One line a head."))
 
 
-def distances() -> None:
+def distances(runs: Sequence[Run]) -> None:
     """The transformer's heads against how far the marks are apart."""
-    runs = lesson_runs(by_distance(), "field-distances")
-    table = over_distances(runs)
+    table = over_distances([run for run in runs if run.config.data != TEXTURES])
     if table["distance"].nunique() < 2:
         st.info(_("The heads can be compared once the transformer was trained at two distances."))
         return

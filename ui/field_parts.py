@@ -22,7 +22,7 @@ from ui.lesson_runs import lesson_runs
 from ui.saying import ask
 
 MARK = 8  # pixels, about the width of a mark
-WIDTH = 96  # pixels of an example on the screen
+WIDTH = 80  # pixels of an example on the screen
 
 
 def examples() -> None:

@@ -93,7 +93,7 @@ def third(choice: str) -> str:
         "group": _(
             "GroupNorm divides by a spread over the whole map, in evaluation too: what is "
             "somewhere in the picture changes every unit, so a box of {small} px is no box any "
-            "more.",
+            "more: its dot lies outside its square.",
             small=small,
         ),
         "mlp": _(

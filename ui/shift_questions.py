@@ -6,6 +6,7 @@ from messages import N_
 from messages.lines import CLOSE, Line, Question, guessed, line, options
 
 SAME = 0.5 / 100  # of accuracy: rounding may turn an image that was undecided
+ALIKE = 1.1  # times as much: less is about the same
 CHANCE = 0.05  # nearer to guessing than that is called guessing
 
 
@@ -84,7 +85,13 @@ SHUFFLE: Question[Shuffled] = Question(
 )
 
 
+def _ratio(state: Moved) -> float:
+    return max(state.one, state.whole) / max(min(state.one, state.whole), 1e-9)
+
+
 def _worse(state: Moved) -> int:
+    if _ratio(state) < ALIKE:
+        return 2
     return 0 if state.one > state.whole else 1
 
 
@@ -97,10 +104,15 @@ MOVED_REASONS = (
         "By one pixel every patch is cut anew, but nearly all of it stays in its place; by {patch} "
         "px each content stands at another place, with the position vector of that place."
     ),
+    N_(
+        "A new cut through every patch, and the same content at another place, weigh about the "
+        "same here."
+    ),
 )
 MOVED_NEEDED = (
     N_("1 px: if a new cut through the image counted more than another place."),
     N_("{patch} px: if another place counted more than a new cut through the image."),
+    N_("About the same: if a new cut and another place counted alike."),
 )
 
 
@@ -131,7 +143,11 @@ MOVE: Question[Moved] = Question(
         ),
         patch=state.patch,
     ),
-    lambda state: (line(N_("1 px")), line(N_("{patch} px"), patch=state.patch)),
+    lambda state: (
+        line(N_("1 px")),
+        line(N_("{patch} px"), patch=state.patch),
+        line(N_("both about the same")),
+    ),
     _worse,
     _moved_why,
 )

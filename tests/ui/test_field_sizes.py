@@ -36,7 +36,7 @@ def states(make, count=50):
 def complete(question, state):
     """Every line of it is known in every language but English."""
     said = [question.text(state), *question.options(state)]
-    said += [line for choice in (-1, 0, 1) for line in question.why(state, choice)]
+    said += [line for choice in (-1, 0, 1, 2) for line in question.why(state, choice)]
     for language in set(LANGUAGES) - {"en"}:
         assert {line.message for line in said} <= set(catalogue(language))
     for line in said:
@@ -78,7 +78,10 @@ def test_shuffling_leaves_lowers_or_ends_in_guessing():
 def test_a_pixel_or_a_patch_moves_the_answer_more():
     for state in states(lambda chance: Moved(4, chance.random(), chance.random())):
         if MOVE.applies(state):
-            assert MOVE.answer(state) == [state.one, state.whole].index(max(state.one, state.whole))
+            low, high = sorted((state.one, state.whole))
+            more = [state.one, state.whole].index(high)
+            assert MOVE.answer(state) == (2 if high / low < 1.1 else more)
             complete(MOVE, state)
-    assert not MOVE.applies(Moved(4, 0.5, 0.5))
+    assert MOVE.answer(Moved(4, 0.5, 0.5)) == 2
+    assert not MOVE.applies(Moved(4, 0.5, 0.55))
     assert not MOVE.applies(Moved(1, 0.5, 0.2))
