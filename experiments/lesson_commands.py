@@ -8,7 +8,11 @@ from experiments.lessons import DELAY
 from experiments.rows import Run
 from messages import LANGUAGES
 
-JOBS = {"beep": "sound", "pattern": "pattern"}  # what a lesson trains; the others train taggers
+JOBS = {  # what a lesson trains; the others train taggers
+    "beep": "sound",
+    "pattern": "pattern",
+    "field-choice": "vision",
+}
 USUAL = {"seed": 0, "language": "en", "delay": DELAY}  # what needs no option
 
 

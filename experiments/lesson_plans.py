@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from experiments import field_plan
 from experiments.config import RunConfig
 from experiments.lessons import (
     DELAY,
@@ -75,12 +76,19 @@ def _patterns(wish: Wish) -> list[RunConfig]:
     return pattern(wish.sizes or SIZES, seed=wish.seed)
 
 
+def _field_choice(wish: Wish) -> list[RunConfig]:
+    sizes = wish.sizes or (field_plan.IMAGES,)
+    plan = field_plan.field_choice(wish.seed)
+    return [replace(config, train_size=size) for size in sizes for config in plan]
+
+
 LESSONS: dict[str, Callable[[Wish], list[RunConfig]]] = {
     "ladder": _ladders,
     "heads": _heads,
     "order": _orders,
     "beep": _beeps,
     "pattern": _patterns,
+    "field-choice": _field_choice,
 }
 
 

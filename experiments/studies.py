@@ -7,6 +7,7 @@ from typing import Any
 
 from experiments.canonical import canonical, everything, settings
 from experiments.config import OWN, PRESETS, RunConfig, pair
+from experiments.field_plan import is_planned
 from experiments.options import ModelOptions
 from experiments.rows import Run
 from learning.recipe import Recipe
@@ -92,7 +93,7 @@ def studies(every: Sequence[Run]) -> list[Study]:
     runs = [run for run in every if run.kind in KINDS]
     groups: dict[tuple[str, int], list[Run]] = {}
     for run in runs:
-        if run.config.corruption:  # what is learned from wrong labels is another question
+        if run.config.corruption or is_planned(run.config):  # other questions than size
             continue
         groups.setdefault((run.config.fingerprint, run.config.protocol), []).append(run)
     found = [

@@ -1,55 +1,40 @@
-"""What the far pair is for, by training: no small field solves it, a large one and attention do."""
+"""What the far pair is for, by training the plan: no small field solves it, attention does."""
 
 import pytest
-import torch
 
-from data.pairs import far_pair
-from data.subsets import normalisation
-from learning.images import ImageTask
+from experiments.config import RunConfig
+from experiments.field_plan import NETS, THIRD, run_of
+from experiments.jobs.problem import open_problem
+from experiments.jobs.vision import build
 from learning.loop import train
-from learning.recipe import Recipe
-from learning.seeding import seeded
 from learning.watcher import QuietWatcher
-from vision.cnn import SmallCNN
-from vision.patches import PatchTransformer
-from vision.receptive_field import theoretical_fields
 
 pytestmark = pytest.mark.slow
-TEST = 1000
+TEST = 2000
 CHANCE_AND_FIVE_DEVIATIONS = 0.25 + 5 * (0.25 * 0.75 / TEST) ** 0.5
 
 
-@pytest.fixture(scope="module")
-def pools() -> list[torch.Tensor]:
-    """Training, validation and test images and labels."""
-    drawn = [far_pair(count, seed=seed) for seed, count in enumerate((20_000, 100, TEST))]
-    return [torch.from_numpy(array) for pool in drawn for array in pool]
-
-
-def learned(model, pools, recipe: Recipe) -> float:
+def learned(config: RunConfig) -> float:
     """Test accuracy after the whole budget."""
-    mean, deviation = map(torch.from_numpy, normalisation(pools[0].numpy()))
-    task = ImageTask(*pools, mean=mean, deviation=deviation, recipe=recipe, classes=4)
-    measures = train(model, task, recipe, seed=0, watcher=QuietWatcher(), evaluations=1).measures
-    return measures["last/test/accuracy"]
+    problem = open_problem(config)
+    watcher, recipe = QuietWatcher(), config.recipe
+    outcome = train(
+        build(config, problem), problem.task, recipe, seed=config.seed, watcher=watcher,
+        evaluations=1,
+    )  # fmt: skip
+    return outcome.measures["last/test/accuracy"]
 
 
-def test_a_small_field_stays_at_chance(pools):
-    with seeded(0):
-        cnn = SmallCNN(num_classes=4, stages=1, convolutions=3)
-    assert theoretical_fields(cnn)[-1].size == 7
-    assert learned(cnn, pools, Recipe(steps=400)) < CHANCE_AND_FIVE_DEVIATIONS
+@pytest.mark.parametrize("net", ["near", "covers"])
+def test_fields_that_do_not_see_both_marks_stay_at_chance(net):
+    assert learned(run_of(NETS[net])) < CHANCE_AND_FIVE_DEVIATIONS
 
 
-def test_a_field_that_covers_the_picture_solves_it(pools):
-    with seeded(0):
-        cnn = SmallCNN(num_classes=4, dilation=3)
-    assert theoretical_fields(cnn)[-1].size == 67
-    assert learned(cnn, pools, Recipe(steps=400)) > 0.99
+@pytest.mark.parametrize("net", ["beyond", "attention"])
+def test_a_field_that_is_used_far_out_and_attention_get_there(net):
+    assert learned(run_of(NETS[net])) > 0.9
 
 
-def test_two_blocks_of_attention_solve_it(pools):
-    with seeded(0):
-        transformer = PatchTransformer(num_classes=4, depth=2)
-    recipe = Recipe(steps=800, learning_rate=2e-3, betas=(0.9, 0.98))
-    assert learned(transformer, pools, recipe) > 0.99
+@pytest.mark.parametrize(("third", "least"), [("group", 0.9), ("mlp", 0.5)])
+def test_what_combines_the_whole_picture_is_a_way_round(third, least):
+    assert learned(run_of(THIRD[third])) > least

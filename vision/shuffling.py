@@ -45,3 +45,18 @@ def probabilities(
     """What the classifier makes of the images, each row adding up to 1."""
     with torch.no_grad(), evaluating(model):
         return class_probabilities(model(images))
+
+
+def shuffle_all(
+    images: UInt8[np.ndarray, "image channel row column"], patch: int, *, same: bool, seed: int = 0
+) -> UInt8[np.ndarray, "image channel row column"]:
+    """Every image with its patches in a random order: one for all of them, or one for each."""
+    chance = np.random.default_rng(seed)
+    count = (images.shape[2] // patch) * (images.shape[3] // patch)
+    first = chance.permutation(count)
+    return np.stack(
+        [
+            shuffle_patches(image, patch, (first if same else chance.permutation(count)).tolist())
+            for image in images
+        ]
+    )

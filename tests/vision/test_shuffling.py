@@ -7,7 +7,13 @@ import torch
 from learning.seeding import seeded
 from messages import FieldspanError
 from vision.patches import PatchTransformer
-from vision.shuffling import probabilities, shuffle_patches, told_otherwise, without_positions
+from vision.shuffling import (
+    probabilities,
+    shuffle_all,
+    shuffle_patches,
+    told_otherwise,
+    without_positions,
+)
 
 SMALL = {"image_size": (4, 6), "patch": 2, "dim": 8, "heads": 2, "depth": 2, "num_classes": 5}
 
@@ -67,3 +73,13 @@ def test_a_window_knows_places_in_its_own_way():
 def test_patches_that_leave_pixels_over_are_refused():
     with pytest.raises(FieldspanError, match="divisible"):
         shuffle_patches(np.zeros((3, 4, 6), np.uint8), 4, (0,))
+
+
+def test_images_are_shuffled_in_one_order_or_each_in_its_own():
+    one = np.random.default_rng(1).integers(0, 256, (3, 4, 6), np.uint8)
+    together = shuffle_all(np.stack([one] * 4), 2, same=True)
+    assert (together == together[0]).all()
+    assert (together[0] != one).any()
+    apart = shuffle_all(np.stack([one] * 4), 2, same=False)
+    assert len({image.tobytes() for image in apart}) > 1
+    assert (np.sort(apart.reshape(4, -1)) == np.sort(one.reshape(1, -1))).all()
