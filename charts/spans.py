@@ -33,7 +33,7 @@ def spans(
     top = max(uniform or 0.0, table["value"].max()) * ROOM
     layers: list[alt.Chart | alt.LayerChart] = [_lines(table, (max(steps, 1), top), words, dark)]
     if uniform is not None:
-        layers.insert(0, _null(uniform, words, dark))
+        layers.insert(0, even_line(uniform, words, dark))
     return alt.LayerChart(layer=layers, height=HEIGHT)
 
 
@@ -46,7 +46,7 @@ def _lines(
         alt.Chart(table.assign(kind=table["model"].map(dict(words))))
         .mark_line(point=alt.OverlayMarkDef(size=16), strokeWidth=1.6, opacity=0.8)
         .encode(
-            x=_steps(ends[0], words),
+            x=steps_axis(ends[0], words),
             y=alt.Y(
                 "value:Q",
                 title=words["value"],
@@ -72,13 +72,14 @@ def _lines(
     )
 
 
-def _steps(last: int, words: Mapping[str, str]) -> alt.X:
+def steps_axis(last: int, words: Mapping[str, str]) -> alt.X:
+    """Steps up to the last one, logarithmic, linear below 1 to hold step 0. Words: step."""
     scale = alt.Scale(type="symlog", constant=1, domain=[0, last], nice=False)
     ticks = alt.Axis(values=[tick for tick in TICKS if tick <= last], format=",d")
     return alt.X("step:Q", title=words["step"], scale=scale, axis=ticks)
 
 
-def _null(uniform: float, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
+def even_line(uniform: float, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
     """The dashed line of looking everywhere alike, named at its left end above it."""
     base = alt.Chart(pd.DataFrame({"value": [uniform], "name": [words["uniform"]]})).encode(
         y=alt.Y("value:Q")
