@@ -7,10 +7,11 @@ import pandas as pd
 
 from charts.kept import kept
 from charts.palette import faint, ink, model_colours, muted
-from charts.spans import even_line, steps_axis
+from charts.spans import steps_axis
 
 HEIGHT = 320
 ROOM = 1.12  # air above the highest value
+DASHES = {"uniform": [6, 4], "untrained": [1, 3]}
 ASIDE = 0.22  # opacity of the lines that were not asked for
 
 
@@ -109,7 +110,7 @@ def two_seeds(
     )  # fmt: skip
     rings = base.mark_point(color=shade, size=46, strokeWidth=1.5)
     local = base.transform_filter("datum.local").mark_point(color=shade, size=70, filled=True)
-    return alt.LayerChart(layer=[rings, local], height=240)
+    return alt.LayerChart(layer=[rings, local], height=HEIGHT)
 
 
 def _y(top: float, words: Mapping[str, str]) -> alt.Y:
@@ -126,20 +127,17 @@ def _tooltip(words: Mapping[str, str], over: str) -> list[alt.Tooltip]:
 
 
 def _nulls(nulls: Mapping[str, float], words: Mapping[str, str], dark: bool) -> list[alt.Chart]:
-    """Dashed for looking everywhere alike, dotted for the same network untrained."""
-    layers = []
-    if "uniform" in nulls:
-        layers.append(even_line(nulls["uniform"], words, dark))
-    if "untrained" in nulls:
-        row = pd.DataFrame({"value": [nulls["untrained"]], "name": [words["untrained"]]})
-        base = alt.Chart(row).encode(y=alt.Y("value:Q"))
-        layers += [
-            base.mark_rule(color=muted(dark), strokeDash=[1, 3], strokeWidth=1.5),
-            base.mark_text(
-                color=muted(dark), align="right", baseline="top", dy=4, fontSize=11
-            ).encode(x=alt.XValue({"expr": "width - 4"}), text=alt.Text("name:N")),
-        ]
-    return layers
+    """A line for each value of nothing; the page's legend names them."""
+    tooltip = [
+        alt.Tooltip("name:N", title=" "),
+        alt.Tooltip("value:Q", title=words["value"], format=".2f"),
+    ]
+    return [
+        alt.Chart(pd.DataFrame({"value": [value], "name": [words[name]]}))
+        .mark_rule(color=muted(dark), strokeDash=DASHES[name], strokeWidth=1.5)
+        .encode(y=alt.Y("value:Q"), tooltip=tooltip)
+        for name, value in nulls.items()
+    ]
 
 
 def _bands(table: pd.DataFrame, dark: bool) -> list[alt.Chart]:
@@ -168,8 +166,10 @@ def _cover(
     told: str, steps: int, top: float, words: Mapping[str, str], dark: bool
 ) -> list[alt.Chart]:
     """A plain sheet over every step before the last tenth of them, with words on it."""
-    sheet = pd.DataFrame({"x": [0], "x2": [0.9 * steps], "value": [0], "y2": [top], "told": [told]})
-    base = alt.Chart(sheet).encode(x=steps_axis(max(steps, 1), words).field("x"), y=_y(top, words))
+    sheet = pd.DataFrame(
+        {"step": [0], "x2": [0.9 * steps], "value": [0], "y2": [top], "told": [told]}
+    )
+    base = alt.Chart(sheet).encode(x=steps_axis(max(steps, 1), words), y=_y(top, words))
     said = base.mark_text(fontSize=14, color=ink(dark), align="center")
     return [
         base.mark_rect(color=faint(dark)).encode(x2="x2:Q", y2="y2:Q"),

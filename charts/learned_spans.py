@@ -8,7 +8,7 @@ import pandas as pd
 from charts.kept import kept
 from charts.palette import model_colours, muted
 
-HEIGHT = 300
+HEIGHT = 320
 MARKS = {"span": "square", "spanned": "circle", "plain": "circle"}  # series -> shape
 FILLED = ("span", "spanned")
 
@@ -20,8 +20,8 @@ def beside(
     """Means over the heads of a block, a bar from the lowest head to the highest behind each.
 
     `table` holds size (as words, in order), block (from 1), series (a key of MARKS), name, value,
-    low, high. `uniform` is the distance of looking everywhere alike. Words: size, value, uniform,
-    and a name for each series.
+    low, high; the page's legend names the series. `uniform` is the distance of looking everywhere
+    alike. Words: size, value, uniform, and a name for each series.
     """
     shade = model_colours(dark)["vit"]
     named = table.assign(series_name=table["series"].map(dict(words)))
@@ -33,11 +33,11 @@ def beside(
     shown = [series for series in MARKS if series in set(table["series"])]
     names = [words[series] for series in shown]
     shape = alt.Shape(
-        "series_name:N", title=None, legend=alt.Legend(orient="top", labelLimit=0, columns=1),
+        "series_name:N", legend=None,
         scale=alt.Scale(domain=names, range=[MARKS[series] for series in shown]),
     )  # fmt: skip
     fill = alt.Fill(
-        "series_name:N", title=None, legend=alt.Legend(orient="top", labelLimit=0, columns=1),
+        "series_name:N", legend=None,
         scale=alt.Scale(domain=names, range=[_fill(series, shade) for series in shown]),
     )  # fmt: skip
     tooltip = [

@@ -33,7 +33,7 @@ def spans(
     top = max(uniform or 0.0, table["value"].max()) * ROOM
     layers: list[alt.Chart | alt.LayerChart] = [_lines(table, (max(steps, 1), top), words, dark)]
     if uniform is not None:
-        layers.insert(0, even_line(uniform, words, dark))
+        layers.insert(0, _null(uniform, words, dark))
     return alt.LayerChart(layer=layers, height=HEIGHT)
 
 
@@ -79,7 +79,7 @@ def steps_axis(last: int, words: Mapping[str, str]) -> alt.X:
     return alt.X("step:Q", title=words["step"], scale=scale, axis=ticks)
 
 
-def even_line(uniform: float, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
+def _null(uniform: float, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
     """The dashed line of looking everywhere alike, named at its left end above it."""
     base = alt.Chart(pd.DataFrame({"value": [uniform], "name": [words["uniform"]]})).encode(
         y=alt.Y("value:Q")

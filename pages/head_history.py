@@ -5,7 +5,7 @@ import streamlit as st
 from messages import N_
 from ui import history_choice as history
 from ui.contents import entry
-from ui.explain import lesson, origin, show_source, try_this
+from ui.explain import lesson, origin, try_this
 from ui.folds import formulas, often_said
 from ui.history_questions import same_numbers, start_known
 from ui.history_replay import replay
@@ -13,6 +13,7 @@ from ui.history_sizes import by_size
 from ui.history_spans import learned
 from ui.history_steps import step_by_step
 from ui.language import _
+from ui.source_code import show_sources
 
 FORMULAS = (
     r"\bar d_{l,h} = \frac1N \sum_i \sum_j A^{(l,h)}_{ij}\, \lVert c_i - c_j \rVert",
@@ -20,6 +21,11 @@ FORMULAS = (
     r"A_{ij} = \frac{m_z(d_{ij})\, e^{s_{ij}}}{\sum_k m_z(d_{ik})\, e^{s_{ik}}}, \quad "
     r"m_z(d) = \min\left(1, \max\left(0, \tfrac{R + z - d}{R}\right)\right)",
 )
+SOURCES = {
+    "attention/measures.py": ("attention_span", "normalised_entropy"),
+    "attention/spans.py": ("LearnedSpan",),
+    "vision/learned_spans.py": ("LearnedSpans",),
+}
 SAID = (
     (
         N_("Early layers are local."),
@@ -47,8 +53,7 @@ def about_the_measures() -> None:
         ),
     )
     often_said(SAID)
-    show_source("attention/measures.py", "attention_span", "normalised_entropy")
-    show_source("vision/learned_spans.py", "LearnedSpans")
+    show_sources(SOURCES)
 
 
 def page() -> None:

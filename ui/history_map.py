@@ -14,7 +14,7 @@ from charts.reach import photograph, reach, veiled
 from experiments.replay import Replay
 from ui.controls import choice, choose
 from ui.explain import dark, figure, selected
-from ui.history_steps import head_name
+from ui.history_steps import head_name, legend
 from ui.language import _, joined
 from ui.reach_controls import CLICKS, clicks
 from ui.reach_looks import SIDE, distances
@@ -54,14 +54,17 @@ def _map(
     place: Place,
     told: str,
 ) -> None:
-    """The picture, bright where the patch looks; the same brightness at every step."""
+    """The picture, bright where the patch looks; one brightness for one share at every step.
+
+    By the square root, as a share of an even map is a fiftieth of the largest one.
+    """
     looked, patch = maps[at], SIDE // kept.grid[0]
     row, column = np.indices(looked.shape).reshape(2, -1)
     cells = pd.DataFrame({"row": row, "column": column, "clicks": clicks()}).assign(
         chosen=(row == place[0]) & (column == place[1]), looked=looked.ravel()
     )
-    largest = float(maps.max()) / patch**2
-    shown = photograph(veiled(picture, spread_out(looked, patch), largest))
+    largest = float(np.sqrt(maps.max())) / patch**2
+    shown = photograph(veiled(picture, spread_out(np.sqrt(looked), patch), largest))
     asked = kept.queries.tolist()
     st.vega_lite_chart(
         spec=_drawing(patch, {"looked": _("share of attention")})
@@ -71,7 +74,8 @@ def _map(
     st.caption(
         joined(
             _(
-                "Brightness is linear from 0 to {largest:.1%}, the largest share at any step.",
+                "Brightness goes with the square root of a share, from 0 to {largest:.1%}, the "
+                "largest at any step.",
                 largest=float(maps.max()),
             ),
             "" if len(asked) == looked.size else _("Every second patch was recorded."),
@@ -90,6 +94,7 @@ def _line(steps: list[int], far: NDArray, at: int, even: float, told: str) -> No
         "uniform": _("everywhere alike from here, {value:.2f}", value=even),
     }
     nulls = {"uniform": even}
+    legend(words, nulls)
     figure(
         over_steps(
             pd.concat([whole, until], ignore_index=True), steps=steps[-1],

@@ -7,7 +7,7 @@ from charts.history import over_sizes, top_of
 from experiments import histories
 from ui.explain import dark, figure
 from ui.history_choice import Shown, snapshots
-from ui.history_steps import nulls_of, numbers_of, rank_name, words
+from ui.history_steps import legend, nulls_of, numbers_of, rank_name, words
 from ui.language import _
 
 
@@ -28,9 +28,11 @@ def by_size(shown: Shown, told: bool) -> None:
     nulls = nulls_of(shown, float(before[before["layer"] == layer]["value"].mean()))
     means, dots = _over_sizes(after, shown, layer)
     noticed = _size_notice(after, shown, layer)
+    known = nulls if told else {}
+    legend(words(shown, nulls), known)
     figure(
         over_sizes(
-            means, dots, top=top_of(after["value"], nulls), nulls=nulls if told else {},
+            means, dots, top=top_of(after["value"], nulls), nulls=known,
             words=words(shown, nulls), dark=dark(),
         ),
         alt=noticed, notice=noticed, table=numbers_of(after), name="heads-over-sizes",

@@ -8,15 +8,19 @@ import streamlit as st
 
 from charts.history import top_of
 from charts.learned_spans import beside
+from charts.palette import model_colours
 from experiments import histories
 from experiments.histories import SPAN_PENALTY, counterpart
 from experiments.rows import Run
+from ui.controls import choose
 from ui.explain import dark, figure
 from ui.history_choice import Shown, snapshots
 from ui.language import _, joined
 from ui.lesson_runs import lesson_runs
 from ui.reach_looks import uniform
+from ui.reach_words import in_row
 
+SIGNS = {"span": "■", "spanned": "●", "plain": "○"}  # as the chart draws them
 SERIES = {"span": "learned_span", "spanned": "distance", "plain": "distance"}  # -> measure
 
 
@@ -36,8 +40,17 @@ def learned(shown: Shown, runs: Sequence[Run], told: bool) -> None:
         )
     elif told:
         _draw(pairs)
+        st.button(
+            _("Show these spans step by step"), key="history-open-spans",
+            icon=":material/timeline:", on_click=_open, args=(pairs[-1][1].run,),
+        )  # fmt: skip
     else:
         st.caption(_("Shown once you have guessed above."))
+
+
+def _open(run: str) -> None:
+    choose("run", run)
+    choose("measure", "learned_span")
 
 
 def both(shown: Shown, runs: Sequence[Run]) -> list[tuple[Run, Run]]:
@@ -90,6 +103,13 @@ def _draw(pairs: Sequence[tuple[Run, Run]]) -> None:
         "plain": _("mean attention distance, no spans"),
     }
     notice = _notice(table, pairs)
+    hue = model_colours(dark())["vit"]
+    st.html(
+        in_row(
+            [f'<span><span style="color:{hue}">{SIGNS[name]}</span> {words[name]}</span>'
+             for name in SERIES]
+        )
+    )  # fmt: skip
     figure(
         beside(
             table, top=top_of(table["high"], {"uniform": even}), uniform=even, words=words,

@@ -4,10 +4,12 @@ import pandas as pd
 import streamlit as st
 
 from charts.history import over_steps, top_of
+from charts.palette import muted
 from experiments import histories
 from ui.explain import dark, figure
 from ui.history_choice import Shown, snapshots
 from ui.language import _, joined
+from ui.reach_words import in_row
 
 
 def head_name(layer: int, head: int) -> str:
@@ -32,6 +34,7 @@ def step_by_step(shown: Shown, told: bool) -> None:
     lines = _ranked(table, shown) if shown.ranked else _single(table, shown)
     visible = lines if told else histories.last(lines.assign(run="")).drop(columns="run")
     noticed = notice(shown, table) if told else ""
+    legend(words(shown, nulls), nulls)
     figure(
         over_steps(
             visible, steps=shown.run.steps, top=top_of(lines["value"], nulls_of(shown, start)),
@@ -62,6 +65,17 @@ def words(shown: Shown, nulls: dict[str, float]) -> dict[str, str]:
         "size": _("Training images"),
         "value": shown.axis,
     } | {name: named[name].format(value=value) for name, value in nulls.items()}
+
+
+def legend(names: dict[str, str], nulls: dict[str, float]) -> None:
+    """The lines of nothing by their signs, wrapping on a narrow screen."""
+    signs = {"uniform": "╌╌", "untrained": "┈┈"}
+    items = [
+        f'<span><span style="color:{muted(dark())}">{signs[name]}</span> {names[name]}</span>'
+        for name in nulls
+    ]
+    if items:
+        st.html(in_row(items))
 
 
 def _single(table: pd.DataFrame, shown: Shown) -> pd.DataFrame:

@@ -65,7 +65,7 @@ def test_the_cover_lies_over_all_steps_but_the_last():
     spec = steps(cover="guess first", nulls={})
     assert marks(spec)[-2:] == ["rect", "text"]
     (sheet,) = [rows for rows in spec["datasets"].values() if "told" in rows[0]]
-    assert sheet == [{"x": 0, "x2": 5.4, "value": 0, "y2": 20.0, "told": "guess first"}]
+    assert sheet == [{"step": 0, "x2": 5.4, "value": 0, "y2": 20.0, "told": "guess first"}]
 
 
 def test_sizes_have_a_bar_for_many_seeds_and_rings_for_few():
@@ -108,5 +108,6 @@ def test_a_span_is_a_square_and_the_model_without_spans_a_ring(dark):
     spec = beside(table, top=20.0, uniform=16.55, words=WORDS, dark=dark).to_dict()
     dots = spec["layer"][-1]["encoding"]
     assert dots["shape"]["scale"]["domain"] == ["span", "with", "without"]
+    assert dots["fill"]["legend"] is None
     assert dots["shape"]["scale"]["range"] == ["square", "circle", "circle"]
     assert dots["fill"]["scale"]["range"][2] == "transparent"

@@ -24,7 +24,7 @@ class Free(nn.Linear):
 def test_a_price_is_added_and_no_price_changes_nothing():
     loss, model = torch.tensor(3.0), Priced(1, 1, bias=False)
     nn.init.constant_(model.weight, 4.0)
-    assert float(penalised(loss, model)) == 5.0
+    assert penalised(loss, model).item() == 5.0
     for other in (nn.Linear(1, 1), Free(1, 1)):
         assert penalised(loss, other) is loss
 

@@ -83,13 +83,13 @@ def test_without_a_transformer_the_page_says_what_to_do(world):
 def test_step_0_is_covered_until_the_reader_has_guessed(trained):
     app = opened()
     covered = rows(charts(app)[0])
-    assert {row["step"] for row in covered if row.get("step") is not None} == {6}
+    assert {row["step"] for row in covered if row.get("line") is not None} == {6}
     assert any("covered" in str(row.get("told")) for row in covered)
     assert "16.5" not in " ".join([said(app), *alts(app)])
     question(app, "At step 0").set_value(0).run()
     assert "Not quite: **about 16.5 px**" in said(app)
     assert "local by birth" in said(app)
-    assert {row["step"] for row in rows(charts(app)[0]) if row.get("step") is not None} == {0, 6}
+    assert {row["step"] for row in rows(charts(app)[0]) if row.get("line") is not None} == {0, 6}
     assert "At step 0 all of them lay between 16.50 and 16.50." in said(app)
 
 
@@ -174,6 +174,8 @@ def test_a_learned_span_stands_beside_the_plain_run_it_belongs_to(
         assert "they began at 16.0 px" in said(app)
         (table,) = [rows(c) for c in charts(app) if any(r.get("series") for r in rows(c))]
         assert {row["series"] for row in table if row.get("series")} == {"span", "spanned", "plain"}
+    app.button(key="history-open-spans").click().run()
+    assert "At step 6 the values go from 11.00" in said(app)
     assert "Learned span" in said(opened(shown="1", run=spanned.run, measure="learned_span"))
 
 
