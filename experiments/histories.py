@@ -52,7 +52,13 @@ def sizes_of(run: Run, runs: Sequence[Run]) -> list[Run]:
 
 def counterpart(config: RunConfig, price: float | None) -> RunConfig:
     """The same run with heads that learn their span at this price; None: that do not."""
-    return replace(config, model=replace(config.model, span_penalty=price))
+    return replace(config, model=replace(options_of(config), span_penalty=price))
+
+
+def options_of(config: RunConfig) -> ViTOptions:
+    """The switches of a transformer of images."""
+    assert isinstance(config.model, ViTOptions)
+    return config.model
 
 
 def _without(config: RunConfig, size: int) -> RunConfig:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pandas as pd
 import streamlit as st
 
-from experiments.histories import seeds_of, sizes_of, transformers
+from experiments.histories import options_of, seeds_of, sizes_of, transformers
 from experiments.options import ViTOptions
 from experiments.replay import replayed
 from experiments.rows import Run
@@ -40,9 +40,7 @@ class Shown:
     @property
     def options(self) -> ViTOptions:
         """The switches of the transformer."""
-        model = self.run.config.model
-        assert isinstance(model, ViTOptions)
-        return model
+        return options_of(self.run.config)
 
     @property
     def axis(self) -> str:
@@ -89,7 +87,7 @@ def look(run: Run, runs: Sequence[Run]) -> Shown:
     seeds, table = seeds_of(run, runs), cached.snapshots([run.run])
     measured = set(table["measure"])
     measures = {name: _(words[0]) for name, words in NAMES.items() if name in measured}
-    blocks = {str(at + 1): str(at + 1) for at in range(run.config.model.depth)}
+    blocks = {str(at + 1): str(at + 1) for at in range(options_of(run.config).depth)}
     with st.container(horizontal=True, gap="medium", vertical_alignment="top"):
         with st.container(width="content"):
             measure = choice("measure", _("Measure"), measures, kind="segmented")
@@ -117,8 +115,7 @@ def run_words(run: Run) -> str:
 
 def _unusual(run: Run) -> list[str]:
     """What tells the model and its training from the usual ones."""
-    model, recipe, usual = run.config.model, run.config.recipe, ViTOptions()
-    assert isinstance(model, ViTOptions)
+    model, recipe, usual = options_of(run.config), run.config.recipe, ViTOptions()
     found = {
         _("radius {radius}", radius=model.radius): model.radius is not None,
         _("convolutional stem"): model.stem,

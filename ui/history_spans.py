@@ -10,7 +10,7 @@ from charts.history import top_of
 from charts.learned_spans import beside
 from charts.palette import model_colours
 from experiments import histories
-from experiments.histories import SPAN_PENALTY, counterpart
+from experiments.histories import SPAN_PENALTY, counterpart, options_of
 from experiments.rows import Run
 from ui.controls import choose
 from ui.explain import dark, figure
@@ -62,7 +62,7 @@ def both(shown: Shown, runs: Sequence[Run]) -> list[tuple[Run, Run]]:
     pairs: dict[int, tuple[Run, Run]] = {}
     family = histories.sizes_of(counterparts(shown.run), [counterparts(run) for run in runs])
     alike = {run.run for run in family}
-    spanned = [run for run in runs if run.config.model.span_penalty is not None]
+    spanned = [run for run in runs if options_of(run.config).span_penalty is not None]
     seed = shown.run.config.seed
     for run in sorted(spanned, key=lambda run: (run.config.seed != seed, run.config.seed)):
         plain = counterpart(run.config, None).run
@@ -94,7 +94,7 @@ def _table(pairs: Sequence[tuple[Run, Run]]) -> pd.DataFrame:
 
 
 def _draw(pairs: Sequence[tuple[Run, Run]]) -> None:
-    table, even = _table(pairs), uniform(pairs[0][0].config.model.patch)
+    table, even = _table(pairs), uniform(options_of(pairs[0][0].config).patch)
     words = {
         "size": _("Training images; blocks side by side, the first at the left"),
         "value": _("Pixels"),

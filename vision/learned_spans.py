@@ -47,7 +47,7 @@ class LearnedSpans(nn.Module):
 
     def spans(self) -> Float[Tensor, "block heads"]:
         """The span of every head, in pixels."""
-        return torch.stack([block.span for block in self.blocks])
+        return torch.stack([block.span for block in self.blocks if isinstance(block, LearnedSpan)])
 
     def penalty(self) -> Float[Tensor, ""]:
         """What training adds to the loss for the spans of the moment."""
