@@ -12,6 +12,7 @@ from experiments.rows import Run
 from experiments.samples import Samples
 from ui import cached
 from ui.controls import choice, choose
+from ui.errors import guarded
 from ui.folds import controls
 from ui.history_choice import ALL, Shown, snapshots
 from ui.history_map import Place, drawn
@@ -23,22 +24,27 @@ from ui.reach_pair import pictures_of
 @st.fragment
 def replay(shown: Shown, runs: Sequence[Run]) -> None:
     """The map at the chosen step, and how far the patch looked until then."""
-    samples = pictures_of(shown.run)
-    local = bool(cached.store().files(shown.run.run).snapshots())
-    kept = None if local else _came_along(shown.run, samples)
-    if not local and kept is None:
-        _nothing(shown.run, runs)
-        return
-    above = st.container()
-    layer = shown.block or 0
-    with _fold(kept, samples, shown):
+    with guarded():
+        samples = pictures_of(shown.run)
+        local = bool(cached.store().files(shown.run.run).snapshots())
+        kept = None if local else _came_along(shown.run, samples)
+        if local or kept is not None:
+            _replay(shown, samples, kept)
+        else:
+            _nothing(shown.run, runs)
+
+
+def _replay(shown: Shown, samples: Samples, kept: Replay | None) -> None:
+    """What came along, else what is recorded now of the chosen picture."""
+    above, fold, layer = st.container(), _fold(kept, samples, shown), shown.block or 0
+    with fold:
         image = _image(samples, len(samples.images) if kept is None else kept.weights.shape[1])
         head = _head(shown, layer)
-        if kept is None:
-            with st.spinner(_("Reading the weights of every snapshot; a few seconds")):
-                kept, at = _recorded(_key(shown.run, samples), image, shown.run, samples), 0
-        else:
-            at = image
+    at = image
+    if kept is None:
+        with above, st.spinner(_("Reading the weights of every snapshot; a few seconds")):
+            kept, at = _recorded(_key(shown.run, samples), image, shown.run, samples), 0
+    with fold:
         place = _place(kept)
     with above:
         drawn(kept, kept.maps(at, layer, head, place), samples.images[image], place, (layer, head))

@@ -217,6 +217,18 @@ def test_a_published_run_is_replayed_from_its_file(trained, world, tmp_path, mon
     assert list(app.select_slider(key="choice-row").options) == ["1", "3", "5", "7"]
 
 
+def test_a_damaged_replay_is_one_sentence_and_the_page_goes_on(
+    trained, world, tmp_path, monkeypatch
+):
+    folder = tmp_path / "published"
+    folder.mkdir()
+    (folder / f"replay-{trained.run}.safetensors").write_bytes(b"none")
+    monkeypatch.setattr(world, "published_folder", folder)
+    app = opened(shown="1")
+    assert "a file that cannot be read: write it again" in app.error[0].value
+    assert "More images" in said(app)
+
+
 def test_the_replay_that_comes_with_the_app_is_sound_and_belongs_to_a_published_run():
     found, runs = replayed(PUBLISHED), published(PUBLISHED).runs
     assert found and set(found) <= set(runs)
