@@ -27,10 +27,15 @@ EDGE = {
 
 
 def veiled(
-    pixels: UInt8[np.ndarray, "3 row column"], weights: Float[np.ndarray, "row column"]
+    pixels: UInt8[np.ndarray, "3 row column"],
+    weights: Float[np.ndarray, "row column"],
+    largest: float | None = None,
 ) -> UInt8[np.ndarray, "3 row column"]:
-    """The picture under a veil that is clear where the largest weight lies, linear below it."""
-    return _under(pixels, DARKEST * (1 - weights / weights.max()))
+    """The picture under a veil that is clear where the largest weight lies, linear below it.
+
+    `largest` is a weight to be clear at in place of that, so that several pictures compare.
+    """
+    return _under(pixels, DARKEST * (1 - weights / (largest or weights.max())))
 
 
 def dimmed(pixels: UInt8[np.ndarray, "3 row column"]) -> UInt8[np.ndarray, "3 row column"]:

@@ -46,7 +46,7 @@ def _lines(
         alt.Chart(table.assign(kind=table["model"].map(dict(words))))
         .mark_line(point=alt.OverlayMarkDef(size=16), strokeWidth=1.6, opacity=0.8)
         .encode(
-            x=_steps(ends[0], words),
+            x=steps_axis(ends[0], words),
             y=alt.Y(
                 "value:Q",
                 title=words["value"],
@@ -72,7 +72,8 @@ def _lines(
     )
 
 
-def _steps(last: int, words: Mapping[str, str]) -> alt.X:
+def steps_axis(last: int, words: Mapping[str, str]) -> alt.X:
+    """Steps up to the last one, logarithmic, linear below 1 to hold step 0. Words: step."""
     scale = alt.Scale(type="symlog", constant=1, domain=[0, last], nice=False)
     ticks = alt.Axis(values=[tick for tick in TICKS if tick <= last], format=",d")
     return alt.X("step:Q", title=words["step"], scale=scale, axis=ticks)

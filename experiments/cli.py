@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> Parser:
     """All requests with their options."""
-    from experiments import cli_manage, cli_options
+    from experiments import cli_manage, cli_options, cli_replay
     from experiments.cli_lesson import options as lesson
     from experiments.export import EXPORTS
 
@@ -82,5 +82,8 @@ def parser() -> Parser:
     taking = requests.add_parser("import", help=_("take the runs of such a folder into the store"))
     taking.add_argument("folder", type=Path, metavar="FOLDER")
     taking.set_defaults(answer=cli_manage.adopt)
+    cli_replay.options(
+        requests.add_parser("replay", help=_("attention of a run at its snapshots, as a file"))
+    )
     lesson(requests.add_parser("lesson", help=_("train the networks of a lesson")))
     return top

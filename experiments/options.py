@@ -38,6 +38,7 @@ class ViTOptions:
     positions: Literal["learned", "sinusoidal", "none"] = "learned"
     radius: int | None = None  # patches; None lets every patch see every patch
     stem: bool = False  # small convolutions make the tokens
+    span_penalty: float | None = None  # nats a pixel; None lets heads look without a span
     dropout: float = 0.0
     drop_path: float = 0.0
 
@@ -104,6 +105,8 @@ def brief(options: ModelOptions) -> str:
         return f"{options.blocks}x{options.heads}{_radius(options.radius)}"
     if isinstance(options, PatternOptions):
         return f"{options.net}{_radius(options.radius)}"
+    if isinstance(options, ViTOptions) and options.span_penalty is not None:
+        return f"learned span, {options.span_penalty:g} a pixel"
     return ""
 
 

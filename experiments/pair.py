@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -113,11 +114,16 @@ def load_model(store: Store, run: Run) -> nn.Module:
 
     Meant to be shared: nobody may change it, and looking at it leaves nothing behind.
     """
-    from safetensors.torch import load_file
-
     if run.source == UNTRAINED:
         return _built(run, len(run.info["classes"]))
-    weights = load_file(store.weights(run))
+    return open_model(run, store.weights(run))
+
+
+def open_model(run: Run, path: Path) -> nn.Module:
+    """The model of a run with the weights of a file, one of its snapshots perhaps; as above."""
+    from safetensors.torch import load_file
+
+    weights = load_file(path)
     last = [name for name in weights if name.startswith("head.") and name.endswith("bias")][-1]
     model = _built(run, len(weights[last]))
     model.load_state_dict(weights)

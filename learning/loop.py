@@ -11,6 +11,7 @@ from torch import Tensor, nn
 from learning.batches import batches
 from learning.optimise import learning_rates, make_optimiser, update, use_channels_last
 from learning.outcome import Outcome, Scored, named
+from learning.penalty import penalised
 from learning.recipe import Recipe
 from learning.seeding import derived, seed_globals, undisturbed
 from learning.state import Training, from_bytes, weights_of
@@ -86,7 +87,7 @@ class _Run:
     def step(self, indices: Tensor, rate: float) -> None:
         """Nothing; one more step is taken, and timed."""
         begun = time.perf_counter()
-        loss = self.task.loss(self.model, indices, self.training.generator)
+        loss = penalised(self.task.loss(self.model, indices, self.training.generator), self.model)
         if not torch.isfinite(loss):
             message = N_("expected a finite loss, got {loss} at step {step}: lower learning_rate")
             raise FieldspanError(message, loss=loss.item(), step=self.counters.step)

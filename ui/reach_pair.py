@@ -72,12 +72,17 @@ def on_pictures(pair: Pair | None) -> tuple[Pair, Samples]:
         name = cached.source_name()
         samples = _whole(name) if is_ready(name) else _drawn()
         return untrained_pair(samples), samples
-    config = pair.cnn.config
+    return pair, pictures_of(pair.cnn)
+
+
+def pictures_of(run: Run) -> Samples:
+    """Pictures of the set that a run learned from; drawn ones with a note where it is not here."""
+    config = run.config
     ready = cached.may_see(config.data) and is_ready(config.data)
     if ready and cached.image_set(config.data).fingerprint == config.fingerprint:
-        return pair, _whole(config.data)
+        return _whole(config.data)
     came_along = read_samples(config.fingerprint, cached.store().published_folder)
-    return pair, came_along or _prepared(config.data)
+    return came_along or _prepared(config.data)
 
 
 def _prepared(name: str) -> Samples:

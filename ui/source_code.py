@@ -2,7 +2,7 @@
 
 import ast
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -31,6 +31,16 @@ def _source(function: Callable) -> tuple[str, str]:
 def show_source(file: str, *names: str) -> None:
     """The same fold for functions of a file that the page does not import, such as torch code."""
     _code(names[0], lambda: [(file, "\n\n\n".join(_pieces(ROOT / file, names)))])
+
+
+def show_sources(pieces: Mapping[str, Sequence[str]]) -> None:
+    """The same fold for functions of several such files, file -> names."""
+    first = next(iter(pieces.values()))[0]
+    _code(
+        first,
+        lambda: [(file, "\n\n\n".join(_pieces(ROOT / file, tuple(names))))
+                 for file, names in pieces.items()],
+    )  # fmt: skip
 
 
 def _code(name: str, read: Callable[[], Iterable[tuple[str, str]]]) -> None:

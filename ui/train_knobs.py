@@ -72,7 +72,9 @@ WORDS = {  # of values that are not numbers
     "learned": N_("learned"),
     "sinusoidal": N_("sinusoidal"),
 }
-LABELS = {knob.field: knob.label for knob in (*RECIPE, *BOTH, *CNN, *VIT)}
+LABELS = {knob.field: knob.label for knob in (*RECIPE, *BOTH, *CNN, *VIT)} | {
+    "span_penalty": N_("learned span, price of a pixel"),  # no control sets it
+}
 
 
 def option_name(field: str) -> str:

@@ -10,6 +10,7 @@ from torch import Tensor, nn
 from attention import AttentionBlock, AttentionTrace, LearnedPositions, local_mask_2d, sinusoidal_2d
 from messages import FieldspanError
 from vision.checks import at_least, divides, image_shape, one_of, share
+from vision.learned_spans import LearnedSpans
 from vision.stem import convolutional_stem
 from vision.stochastic_depth import stochastic_depth
 
@@ -38,7 +39,8 @@ class PatchTransformer(nn.Module):
     Token i is the patch at row i // columns, column i % columns: there is no class token, the
     logits come from the mean of all tokens. `radius` (in patches) closes attention outside the
     (2 radius + 1) x (2 radius + 1) window. With `stem`, small convolutions make the tokens, each
-    of which then sees a little beyond its patch. 141,898 parameters by default.
+    of which then sees a little beyond its patch. A `span_penalty`, 0 included, lets every head
+    learn its span, at that price a pixel. 141,898 parameters by default.
     """
 
     mask: Tensor | None
@@ -57,6 +59,7 @@ class PatchTransformer(nn.Module):
         positions: Positions = "learned",
         radius: int | None = None,
         stem: bool = False,
+        span_penalty: float | None = None,
         dropout: float = 0.0,
         drop_path: float = 0.0,
     ) -> None:
@@ -81,6 +84,13 @@ class PatchTransformer(nn.Module):
             )
             for rate in torch.linspace(0, drop_path, depth).tolist()
         )
+        self.spans = (
+            None
+            if span_penalty is None
+            else LearnedSpans(
+                self.rows, self.columns, patch, depth=depth, heads=heads, price=span_penalty
+            )
+        )
         self.grid = nn.Identity()  # a named place to look at: the map before the last block
         self.norm = nn.LayerNorm(dim)
         self.head = nn.Linear(dim, num_classes)
@@ -89,6 +99,10 @@ class PatchTransformer(nn.Module):
     def no_weight_decay(self) -> set[str]:
         """Names of the parameters that no optimiser should shrink: the learned positions."""
         return {"positions.table"} if isinstance(self.positions, LearnedPositions) else set()
+
+    def penalty(self) -> Float[Tensor, ""] | None:
+        """What training adds to the loss for the spans that heads learn; None where none do."""
+        return None if self.spans is None else self.spans.penalty()
 
     def forward_features(
         self,
@@ -99,10 +113,12 @@ class PatchTransformer(nn.Module):
         """The normalised tokens after the last block; traces get one entry a block."""
         image_shape(images, (self.in_chans, *self.image_size))
         tokens = self.positions(self.embed(images).flatten(2).transpose(1, 2))
-        for block in self.blocks[:-1]:
-            tokens = block(tokens, mask=self.mask, traces=traces)
-        tokens = self._as_grid(tokens).flatten(2).transpose(1, 2)
-        return self.norm(self.blocks[-1](tokens, mask=self.mask, traces=traces))
+        for at, block in enumerate(self.blocks):
+            if at == len(self.blocks) - 1:
+                tokens = self._as_grid(tokens).flatten(2).transpose(1, 2)
+            bias = None if self.spans is None else self.spans(at)
+            tokens = block(tokens, mask=self.mask, bias=bias, traces=traces)
+        return self.norm(tokens)
 
     def forward_head(
         self, tokens: Float[Tensor, "batch token dim"]

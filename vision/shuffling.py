@@ -35,8 +35,9 @@ def without_positions(model: PatchTransformer) -> PatchTransformer:
 
 
 def told_otherwise(model: PatchTransformer) -> bool:
-    """Whether places reach the network by another way: by a window, or by convolutions."""
-    return model.mask is not None or not isinstance(model.embed, nn.Conv2d)
+    """Whether places reach the network otherwise: by a window, a learned span, convolutions."""
+    windows = model.mask is not None or model.spans is not None
+    return windows or not isinstance(model.embed, nn.Conv2d)
 
 
 def probabilities(

@@ -31,9 +31,10 @@ class Row(TypedDict):
 def measure(model: nn.Module, images: Float[Tensor, "image channel row column"]) -> list[Row]:
     """How far each layer looks, in pixels, and how widely each head, layers and heads from 0.
 
-    A transformer gives "distance", "entropy" and "radius90" for each head, a CNN "effective" and
-    "theoretical" with head -1, from the first 32 images; all are means over the same positions.
-    A CNN's layer that no image moves any more has no "effective" row. `images` are normalised.
+    A transformer gives "distance", "entropy" and "radius90" for each head, and "learned_span"
+    where heads learn one; a CNN "effective" and "theoretical" with head -1, from the first 32
+    images. All but learned spans are means over the same positions. A CNN's layer that no image
+    moves any more has no "effective" row. `images` are normalised.
     """
     if isinstance(model, PatchTransformer):
         return _attention_rows(model, images)
@@ -50,6 +51,8 @@ def _attention_rows(
 ) -> list[Row]:
     spans = head_spans(model, images)
     named = {"distance": spans.distance, "entropy": spans.entropy, "radius90": spans.radius90}
+    if model.spans is not None:
+        named["learned_span"] = model.spans.spans().detach()
     return [
         Row(layer=layer, head=head, measure=name, value=value)
         for name, values in named.items()

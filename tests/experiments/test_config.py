@@ -16,6 +16,15 @@ def test_the_hash_of_a_config_never_changes(named):
     assert vit.run == "29ce507fab901a1e"
 
 
+def test_spans_that_are_learned_for_nothing_are_another_run_than_none(named):
+    vit = pair(named, 100, 0)[1]
+    free, priced = (
+        replace(vit, model=replace(vit.model, span_penalty=price)) for price in (0.0, 0.001)
+    )
+    assert len({vit.run, free.run, priced.run}) == 3
+    assert RunConfig.from_json(free.to_json()) == free
+
+
 def test_an_option_that_is_off_is_no_part_of_the_identity(named):
     cnn, vit = (json.loads(config.identity()) for config in pair(named, 100, 0))
     assert set(cnn["model"]) == {

@@ -37,7 +37,8 @@ def askings(recipe, make):
 
 
 @pytest.mark.parametrize(
-    ("make", "schedule"), [(tiny.cnn, "one-cycle"), (tiny.perceptron, "cosine")]
+    ("make", "schedule"),
+    [(tiny.cnn, "one-cycle"), (tiny.perceptron, "cosine"), (tiny.spans, "one-cycle")],
 )
 def test_a_run_stopped_anywhere_ends_like_one_never_stopped(make, schedule, monkeypatch):
     monkeypatch.setattr(images, "EVALUATION_BATCH", 6)

@@ -59,6 +59,17 @@ def perceptron(seed=0):
         return nn.Sequential(nn.Flatten(), nn.Linear(90, 8), nn.GELU(), nn.Linear(8, CLASSES))
 
 
+def spans(seed=0):
+    """A transformer whose heads learn their spans, at a price."""
+    from vision.patches import PatchTransformer
+
+    with seeded(seed):
+        return PatchTransformer(
+            image_size=(6, 5), patch=1, dim=4, heads=2, depth=1, num_classes=CLASSES,
+            span_penalty=0.01,
+        )  # fmt: skip
+
+
 class Keeper(QuietWatcher):
     """Keeps what it is told, and stops at the given asking."""
 

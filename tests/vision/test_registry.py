@@ -10,7 +10,12 @@ from vision.registry import save_folder
 
 CNN = {"width": 2, "num_classes": 7, "norm": "group", "down": "pool"}
 VIT = {"image_size": (8, 12), "dim": 8, "heads": 2, "depth": 1, "num_classes": 5, "radius": 1}
-BOTH = [("fieldspan_cnn", SmallCNN, CNN), ("fieldspan_vit", PatchTransformer, VIT)]
+SPANS = {**VIT, "span_penalty": 0.001}
+BOTH = [
+    ("fieldspan_cnn", SmallCNN, CNN),
+    ("fieldspan_vit", PatchTransformer, VIT),
+    ("fieldspan_vit", PatchTransformer, SPANS),
+]
 
 
 @pytest.mark.parametrize(("name", "kind", "options"), BOTH)
