@@ -14,7 +14,7 @@ from ui.language import _, language
 from ui.lesson_runs import lesson_runs
 from ui.order_clause import TYPED as CLAUSE
 from ui.order_clause import asked, both
-from ui.order_patches import first_right, patches_shuffled
+from ui.order_patches import telling, patches_shuffled
 from ui.order_runs import planned_tagger, planned_task, state, trained, with_untrained
 from ui.order_saw import ANSWERED, one_word_twice
 from ui.order_shuffle import words_shuffled
@@ -143,7 +143,7 @@ st.markdown(
     )
 )
 pair, samples = on_pictures(chosen_pair())
-at_first = first_right(pair, samples)
+at_first = telling(pair, samples)
 an_image(pair, samples, at_first)
 EXAMPLE = {
     TYPED: EXAMPLES[language()][FAR[language()]], "places": "off", "shuffle": "1",

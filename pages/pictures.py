@@ -44,9 +44,9 @@ st.subheader(_("Attention that acts as a convolution"), anchor=False)
 words.worked_sum()
 st.markdown(
     _(
-        "Attention can do the same: each head looks only at neighbours, with weights that depend on "
-        "their place and not on what they hold, and a matrix adds the heads up. Here queries and "
-        "keys are zero, so what a cell holds decides nothing. Choose a cell to see its sum; on "
+        "Attention can do the same: each head looks only at neighbours, with weights that depend "
+        "on their place and not on what they hold, and a matrix adds the heads up. Here queries "
+        "and keys are zero, so what a cell holds decides nothing. Choose a cell to see its sum; on "
         "dashed cells the two results differ."
     )
 )

@@ -68,9 +68,9 @@ def _too_short(state: PatternState) -> Line | None:
     if low is None or low[1].train >= FITTED or own[-1][1].train < low[1].train + MEMORISED:
         return None
     message = N_(
-        "Why it is lowest at {rows:,} rows: all trainings up to there had {steps} steps, too few "
-        "for it to learn so many rows; it has only {train:.0%} of them right. On {most:,} rows it "
-        "had {more:,} steps."
+        "Why attention without a limit is lowest at {rows:,} rows: all trainings up to there had "
+        "{steps} steps, too few for it to learn so many; even of those rows it has only "
+        "{train:.0%} right. On {most:,} rows it had {more:,} steps."
     )
     return line(
         message, rows=low[0], steps=STEPS[0], train=low[1].train, most=own[-1][0], more=STEPS[1]

@@ -28,9 +28,13 @@ SIDE = 32  # pixels of an image
 WIDTH = 224  # pixels on the screen
 
 
-def first_right(pair: Pair, samples: Samples) -> str:
-    """The id of the first image that the network names rightly; of the first without any."""
-    return _first_right(_key(pair.vit, samples), pair.vit, samples)
+def telling(pair: Pair, samples: Samples) -> str:
+    """The id of the first image that is named rightly, and wrongly once it is shuffled.
+
+    Without any the first that is named rightly; without that the first of all.
+    """
+    order = order_of(ORDERS[0], (SIDE // pair.transformer.patch) ** 2)
+    return _telling(_key(pair.vit, samples), order, pair.vit, samples)
 
 
 def patches_shuffled(pair: Pair, samples: Samples, first: str) -> None:
@@ -145,13 +149,18 @@ def _looked(
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def _first_right(key: tuple, _run: Run, _samples: Samples) -> str:
-    from vision.shuffling import probabilities
+def _telling(key: tuple, order: tuple[int, ...], _run: Run, _samples: Samples) -> str:
+    from vision.shuffling import probabilities, shuffle_patches
 
-    found = probabilities(_networks(key[:3], _run)["placed"], inputs(_run, _samples.images))
-    named = found.argmax(dim=1).tolist()
-    right = [at for at, label in enumerate(_samples.labels) if named[at] == label]
-    return str((right or [0])[0] + 1)
+    network = _networks(key[:3], _run)["placed"]
+    moved = [shuffle_patches(pixels, network.patch, order) for pixels in _samples.images]
+    before, after = (
+        probabilities(network, inputs(_run, np.stack(list(images)))).argmax(dim=1).tolist()
+        for images in (_samples.images, moved)
+    )
+    right = [at for at, label in enumerate(_samples.labels) if before[at] == label]
+    lost = [at for at in right if after[at] != before[at]]
+    return str((lost or right or [0])[0] + 1)
 
 
 @st.cache_resource(max_entries=6, show_spinner=False)
