@@ -14,7 +14,7 @@ from ui.language import _, language
 from ui.lesson_runs import lesson_runs
 from ui.order_clause import TYPED as CLAUSE
 from ui.order_clause import asked, both
-from ui.order_patches import telling, patches_shuffled
+from ui.order_patches import patches_shuffled, telling
 from ui.order_runs import planned_tagger, planned_task, state, trained, with_untrained
 from ui.order_saw import ANSWERED, one_word_twice
 from ui.order_shuffle import words_shuffled
