@@ -22,10 +22,10 @@ SAID = (
 )
 PROFILE = {  # column of the table of profiles -> heading
     "head": N_("Head"),
-    "cue": N_("On the cue (ambiguous words only)"),
-    "before": N_("On the word just before"),
-    "after": N_("On the word just after"),
-    "itself": N_("On the word itself"),
+    "cue": N_("Cue (ambiguous words)"),
+    "before": N_("Word before"),
+    "after": N_("Word after"),
+    "itself": N_("Itself"),
     "entropy": N_("Entropy"),
     "distance": N_("Mean distance, words"),
 }

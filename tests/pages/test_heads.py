@@ -97,8 +97,8 @@ def test_two_maps_say_who_asks_and_where_the_cue_is(trained):
     assert "trained here" in said
     assert "The dashed frames are the cues" in said
     assert list(table(app, "Entropy")) == [
-        "Head", "On the cue (ambiguous words only)", "On the word just before",
-        "On the word just after", "On the word itself", "Entropy", "Mean distance, words",
+        "Head", "Cue (ambiguous words)", "Word before",
+        "Word after", "Itself", "Entropy", "Mean distance, words",
     ]  # fmt: skip
     maps = [chart for chart in charts(app) if "-head-" in chart.id]
     assert len(maps) == 2
@@ -189,7 +189,7 @@ def test_the_measuring_itself_runs(trained):
 def test_own_words_have_no_known_cue(trained):
     app = open_page("heads", typed="green ideas sleep")
     assert "The cue is known only in sentences of our grammar" in shown(app)
-    assert not [name for name in table(app, "Entropy") if "cue" in name]
+    assert not [name for name in table(app, "Entropy") if "Cue" in name]
 
 
 @pytest.mark.parametrize(
