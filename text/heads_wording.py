@@ -24,7 +24,6 @@ PROFILE = {  # column of the table of profiles -> heading
     "head": N_("Head"),
     "cue": N_("Cue (ambiguous words)"),
     "before": N_("Word before"),
-    "after": N_("Word after"),
     "itself": N_("Itself"),
     "entropy": N_("Entropy"),
     "distance": N_("Mean distance, words"),

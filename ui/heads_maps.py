@@ -159,7 +159,7 @@ def _told(looked: Looked, profiles: Sequence[Profile]) -> None:
     table = pd.DataFrame(
         [
             (looked.name(one.head), heads_wording.percent(one.cue),
-             *map(heads_wording.percent, (one.before, one.after, one.itself, one.entropy)),
+             *map(heads_wording.percent, (one.before, one.itself, one.entropy)),
              f"{one.distance:.1f}")
             for one in profiles
         ],

@@ -97,8 +97,7 @@ def test_two_maps_say_who_asks_and_where_the_cue_is(trained):
     assert "trained here" in said
     assert "The dashed frames are the cues" in said
     assert list(table(app, "Entropy")) == [
-        "Head", "Cue (ambiguous words)", "Word before",
-        "Word after", "Itself", "Entropy", "Mean distance, words",
+        "Head", "Cue (ambiguous words)", "Word before", "Itself", "Entropy", "Mean distance, words",
     ]  # fmt: skip
     maps = [chart for chart in charts(app) if "-head-" in chart.id]
     assert len(maps) == 2
