@@ -50,7 +50,7 @@ def covered(last: float, cover: str, *, words: Mapping[str, str], dark: bool) ->
 
 
 def _x(field: str, last: float, words: Mapping[str, str]) -> alt.X:
-    scale, axis = alt.Scale(domain=[0, last], nice=False), alt.Axis(format=".1f", tickCount=6)
+    scale, axis = alt.Scale(domain=[0, last], nice=False), alt.Axis(format=".2f", tickCount=6)
     return alt.X(f"{field}:Q", title=words["radius"], scale=scale, axis=axis)
 
 
@@ -65,7 +65,10 @@ def _lines(
 ) -> list[alt.Chart | alt.LayerChart]:
     named = shown.drop_duplicates("blocks").sort_values("blocks")
     order = named["name"].tolist()
-    legend = alt.Legend(title=None, orient="top", symbolSize=90, symbolStrokeWidth=0)
+    legend = alt.Legend(
+        title=None, orient="top", symbolSize=90, symbolStrokeWidth=0,
+        symbolFillColor=ink(dark), symbolOpacity=1,
+    )  # fmt: skip
     dashes = alt.Scale(domain=order, range=[DASHES[blocks] for blocks in named["blocks"]])
     shapes = alt.Scale(domain=order, range=[SHAPES[blocks] for blocks in named["blocks"]])
     base = alt.Chart(shown).encode(

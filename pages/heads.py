@@ -8,11 +8,11 @@ from attention import MultiHeadSelfAttention
 from text import heads_wording
 from text.heads import ALL
 from text.taggers import without_heads
-from text.window_sentences import EXAMPLES, FAR, TWICE, Read
+from text.window_sentences import EXAMPLES, FAR, Read
 from ui.explain import lesson, show_code, try_this
 from ui.folds import formulas, often_said
 from ui.heads_by_hand import by_hand
-from ui.heads_maps import looking
+from ui.heads_maps import looking, opening
 from ui.heads_pair import unequal
 from ui.heads_runs import Shown, available, chosen, measured, planned
 from ui.heads_seeds import side_by_side
@@ -21,10 +21,11 @@ from ui.language import _, language
 from ui.lesson_runs import lesson_runs
 from ui.window_sentence import TYPED, typed
 
+NEAR = {"en": 1, "zh": 0}  # the example in which one head looks most at the word before
 FORMULAS = (
     r"q^{i,h}=W^{q,h}q^i\qquad k^{i,h}=W^{k,h}k^i\qquad v^{i,h}=W^{v,h}v^i",
-    r"\alpha_{i,j}=\sum_h\alpha_{i,j}^{h}\qquad"
-    r"\alpha'^{\,h}_{i,j}=\frac{e^{\alpha^{h}_{i,j}}}{\sum_m e^{\alpha^{h}_{i,m}}}\qquad"
+    r"\alpha_{i,j}=\sum_h\alpha_{i,j}^{h}\qquad "
+    r"\alpha'^{\,h}_{i,j}=\frac{e^{\alpha^{h}_{i,j}}}{\sum_m e^{\alpha^{h}_{i,m}}}\qquad "
     r"b^{i,h}=\sum_j\alpha'^{\,h}_{i,j}\,v^{j,h}",
     r"b^i=W^O\begin{pmatrix}b^{i,1}\\b^{i,2}\end{pmatrix}",
 )
@@ -50,14 +51,19 @@ def folds() -> None:
     show_code(MultiHeadSelfAttention, without_heads)
 
 
-def experiments() -> dict[str, dict[str, object]]:
-    """What to try with the network that is shown."""
-    near, far = (EXAMPLES[language()][place[language()]] for place in (TWICE, FAR))
+def experiments(networks: Sequence[Shown]) -> dict[str, dict[str, object]]:
+    """What to try, each from the example in the network that opens the page."""
+    near, far = (EXAMPLES[language()][place[language()]] for place in (NEAR, FAR))
+    example = {TYPED: far, "off": "none", **opening(networks, far.split())}
+    question = _("“{sentence}”: the table under the maps tells which head looks most at the word "
+                 "just before.", sentence=near)  # fmt: skip
     return {
-        _("“{sentence}”: which head looks at the word just before?", sentence=near): {TYPED: near},
-        _("Switch every head off: what does a word on its own still know?"): {"off": ALL},
-        _("Back to the example, every head on."): {TYPED: far, "off": "none"},
-    }
+        question: {TYPED: near, "off": "none", "network": example["network"]},
+        _("Switch every head off: what does a word on its own still know?"): {
+            **example, "off": ALL,
+        },
+        _("Back to the example, every head on."): {**example, "token": "1"},
+    }  # fmt: skip
 
 
 @st.fragment
@@ -81,7 +87,7 @@ def trained() -> None:
     found = typed()
     if networks:
         network(networks, found)
-        try_this("heads", experiments())
+        try_this("heads", experiments(networks), everywhere=True)
         return
     st.info(
         _(

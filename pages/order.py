@@ -4,6 +4,7 @@ import streamlit as st
 
 from attention import LearnedPositions, sinusoidal_1d
 from text import order_wording as wording
+from text.order_clause import EXAMPLES as CLAUSES
 from text.order_shuffle import shuffled
 from text.window_sentences import EXAMPLES, FAR, TWICE
 from ui import order_positions as positions
@@ -11,10 +12,11 @@ from ui.explain import lesson, show_code, try_this
 from ui.folds import expander, formulas, often_said
 from ui.language import _, language
 from ui.lesson_runs import lesson_runs
+from ui.order_clause import TYPED as CLAUSE
 from ui.order_clause import asked, both
-from ui.order_patches import patches_shuffled
+from ui.order_patches import patches_shuffled, telling
 from ui.order_runs import planned_tagger, planned_task, state, trained, with_untrained
-from ui.order_saw import one_word_twice
+from ui.order_saw import ANSWERED, one_word_twice
 from ui.order_shuffle import words_shuffled
 from ui.order_task import accuracies, places
 from ui.reach_pair import chosen_pair, on_pictures
@@ -22,25 +24,26 @@ from ui.window_sentence import TYPED, typed
 
 FORMULAS = (
     r"b^i=\sum_j\alpha'_{i,j}\,v^j",
-    r"\mathrm{attention}(PX)=P\,\mathrm{attention}(X)\qquad"
+    r"\mathrm{attention}(PX)=P\,\mathrm{attention}(X)\qquad "
     r"\tfrac{1}{L}\textstyle\sum_i\mathrm{attention}(PX)_i"
     r"=\tfrac{1}{L}\sum_i\mathrm{attention}(X)_i",
-    r"a^i\leftarrow a^i+e^i\qquad e^{i}_{2m}=\sin\!\big(i\,/\,10000^{2m/d}\big)\qquad"
+    r"a^i\leftarrow a^i+e^i\qquad e^{i}_{2m}=\sin\!\big(i\,/\,10000^{2m/d}\big)\qquad "
     r"e^{i}_{2m+1}=\cos\!\big(i\,/\,10000^{2m/d}\big)",
     r"e^i\cdot e^j=\sum_m\cos\!\big((i-j)\,/\,10000^{2m/d}\big)",
 )
 
 
-def adding_a_place(found) -> None:
+def adding_a_place(found, answered: bool) -> None:
     """The section on position vectors."""
     st.subheader(_("Add a position"), anchor=False)
     st.markdown(
         _(
-            "The cure is one sum: to each word's vector aⁱ a vector eⁱ is added that says where "
-            "it stands. It can be made by hand, or learned like everything else."
+            "The cure is one sum. Word number i of a sentence has a vector, aⁱ: a¹ is that of the "
+            "first word. To it a vector eⁱ is added that says where the word stands. It can be "
+            "made by hand, or learned like everything else."
         )
     )
-    positions.added()
+    positions.added(answered)
     positions.sinusoids()
     with expander(_("How alike are two places?"), ":material/straighten:"):
         left, right = st.columns(2, gap="large")
@@ -48,6 +51,15 @@ def adding_a_place(found) -> None:
             positions.products()
         with right:
             positions.learned(found.get("learned"))
+
+
+@st.fragment
+def word_twice(taggers) -> None:
+    """One word twice; what follows from its question stands further down the page."""
+    before = ANSWERED in st.session_state
+    one_word_twice(taggers)
+    if before != (ANSWERED in st.session_state):
+        st.rerun()
 
 
 @st.fragment
@@ -75,9 +87,9 @@ def the_task(runs, taggers) -> None:
 
 
 @st.fragment
-def an_image(pair, samples) -> None:
+def an_image(pair, samples, first: str) -> None:
     """The patches of an image, shuffled."""
-    patches_shuffled(pair, samples)
+    patches_shuffled(pair, samples, first)
 
 
 lesson(
@@ -104,7 +116,7 @@ st.markdown(
 )
 two = trained(lesson_runs(planned_tagger(language()), f"order-tagger-{language()}"))
 taggers = with_untrained(two, language())
-st.fragment(one_word_twice)(taggers)
+word_twice(taggers)
 adding, task = st.container(), st.container()
 with task:
     st.subheader(_("A task that only order decides"), anchor=False)
@@ -119,22 +131,32 @@ with task:
     by_positions = trained(runs)
     the_task(runs, by_positions)
 with adding:
-    adding_a_place(by_positions)
+    adding_a_place(by_positions, ANSWERED in st.session_state)
 shuffled_words(taggers)
 st.subheader(_("The same with an image"), anchor=False)
-st.markdown(_("The patches of an image are shuffled like the words above."))
-an_image(*on_pictures(chosen_pair()))
+st.markdown(
+    _(
+        "An image is cut into small squares, its **patches**; each becomes a vector, as a word "
+        "does. A transformer of the page “Reach” names what the image shows: it lets the patches "
+        "look at each other, takes the average of all outputs and decides by that. Here its "
+        "patches are shuffled like the words above."
+    )
+)
+pair, samples = on_pictures(chosen_pair())
+at_first = telling(pair, samples)
+an_image(pair, samples, at_first)
+EXAMPLE = {
+    TYPED: EXAMPLES[language()][FAR[language()]], "places": "off", "shuffle": "1",
+    CLAUSE: CLAUSES[language()], "ahead": "0", "image": at_first, "patches": "1",
+}  # fmt: skip
 try_this(
     "order",
     {
         _("“{sentence}” reversed, positions on: what is left after undoing?", sentence=again): {
-            TYPED: again, "places": "on", "shuffle": "reversed",
+            **EXAMPLE, TYPED: again, "places": "on", "shuffle": "reversed",
         },
-        _("Ten words before the clause: who does it now?"): {"ahead": "10"},
-        _("Back to the beginning, positions off."): {
-            TYPED: EXAMPLES[language()][FAR[language()]], "places": "off", "shuffle": "1",
-            "ahead": "0",
-        },
+        _("Ten words before the clause: who does it now?"): {**EXAMPLE, "ahead": "10"},
+        _("Back to the beginning, positions off."): EXAMPLE,
     },
 )  # fmt: skip
 often_said(wording.SAID)

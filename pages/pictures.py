@@ -27,6 +27,13 @@ lesson(
     section=_("Text"),
     title=_("From words to pictures"),
 )
+st.markdown(
+    _(
+        "A **convolution** slides the same small set of weights, its **filter**, over the picture: "
+        "each cell of the result is the weighted sum of a cell and its neighbours. A **CNN** is a "
+        "network of convolutions whose weights are learned."
+    )
+)
 pair, samples = on_pictures(chosen_pair())
 samples, place = chosen(pair, samples)
 
@@ -34,11 +41,13 @@ st.subheader(_("An image is a set of vectors"), anchor=False)
 set_of_vectors(pair, samples, place)
 
 st.subheader(_("Attention that acts as a convolution"), anchor=False)
+words.worked_sum()
 st.markdown(
     _(
-        "Only neighbours, weights by place instead of by content, one head for each place: that is "
-        "a convolution. Here queries and keys are zero, so what a cell holds decides nothing. "
-        "Choose a cell to see its sum; dashed cells differ."
+        "Attention can do the same: each head looks only at neighbours, with weights that depend "
+        "on their place and not on what they hold, and a matrix adds the heads up. Here queries "
+        "and keys are zero, so what a cell holds decides nothing. Choose a cell to see its sum; on "
+        "dashed cells the two results differ."
     )
 )
 six.like_a_convolution()
@@ -51,7 +60,9 @@ st.subheader(_("The whole story in one dimension"), anchor=False)
 st.markdown(
     _(
         "A small pattern stands somewhere in a noisy row of 24 numbers; which of the two is it? "
-        "Four networks learn it from few rows or many."
+        "Four networks are trained, each with few rows and with many: a convolution; a **fully "
+        "connected** net, which has weights of its own for every place; attention that looks at "
+        "most 2 places far; attention without a limit."
     )
 )
 rows_and_nets()

@@ -2,13 +2,14 @@
 
 import streamlit as st
 
+from speech.frames import BINS
 from speech.state import State
 from speech.words import DEEP, SAID
 from ui import speech_cost, speech_edges, speech_sound
 from ui.contents import entry
 from ui.explain import lesson, show_source, try_this
 from ui.folds import formulas, often_said
-from ui.language import _
+from ui.language import _, language
 
 LONGEST = 300  # frames, the largest radius
 RADIUS = 50  # frames: half a second to each side
@@ -88,21 +89,26 @@ lesson(
 )
 st.markdown(
     _(
-        "Sound is cut into **frames**, vectors 10 ms apart. As text, a sentence is one vector a "
-        "word; as sound it is about 100 a second, and a minute has about 6,000."
+        "Sound is cut into **frames**, vectors 10 ms apart. A frame's vector holds {bins} numbers, "
+        "one for each band of pitch from low to high: how loud the sound is in that band just "
+        "then. As text, a sentence is one vector a word; as sound it is about 100 a second, and a "
+        "minute has about 6,000.",
+        bins=BINS,
     )
 )
 one_sound()
 st.session_state[ANSWERED] = None  # the whole page runs, so nothing has to follow
 beep_and_click()
+EXAMPLE = {"delay": "400", "radius": RADIUS, "frame": speech_sound.FIRST, "sound": language()}
 try_this(
     "speech",
     {
         _("A radius of 3 s: on a short sound the band fills the square, and nothing is saved."): {
-            "radius": LONGEST
+            **EXAMPLE,
+            "radius": LONGEST,
         },
-        _("A delay of 0.2 s: where do the edges go?"): {"delay": "200"},
-        _("Back to the example."): {"delay": "400", "radius": RADIUS},
+        _("A delay of 0.2 s: where do the edges go?"): {**EXAMPLE, "delay": "200"},
+        _("Back to the example."): EXAMPLE,
     },
 )
 folds(st.session_state[ANSWERED])

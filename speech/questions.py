@@ -83,14 +83,14 @@ def _short_why(state: State, choice: int) -> tuple[Line, ...]:
         return ()
     values = {"share": f"{100 * point.accuracy:.1f}", "difference": exact(point.difference)}
     certain = N_(
-        "{share} %, and it cannot be otherwise: both sounds of a pair give the same output at the "
+        "{share}%, and it cannot be otherwise: both sounds of a pair give the same output at the "
         "click (largest difference {difference}), so one of the two answers is wrong."
     )
-    other = N_("{share} %; the outputs of a pair differ by at most {difference}.")
+    other = N_("{share}%; the outputs of a pair differ by at most {difference}.")
     needed = (
-        N_("A little below 100 %: if part of the beep lay within the radius; none of it does."),
-        N_("About 75 %: if the beep were near enough in every second sound."),
-        N_("50 %: if the beep lay outside the radius."),
+        N_("A little below 100%: if part of the beep lay within the radius; none of it does."),
+        N_("About 75%: if the beep were near enough in every second sound."),
+        N_("50%: if the beep lay outside the radius."),
     )
     said = line(certain if point.difference == 0 else other, **values)
     return said, *guessed(choice, _short_answer(state), needed)
@@ -106,7 +106,7 @@ TOO_SHORT: Question[State] = Question(
         ),
         radius=seconds(state.delay - 1),
     ),
-    lambda _state: options(N_("a little below 100 %"), N_("about 75 %"), N_("50 %")),
+    lambda _state: options(N_("a little below 100%"), N_("about 75%"), N_("50%")),
     _short_answer,
     _short_why,
 )

@@ -80,7 +80,7 @@ def cost_said(state: State) -> Line:
         length=f"{state.length:,}",
         full=f"{full:,}",
         near=f"{near:,}",
-        share=f"{100 * near / full:.0f}\u00a0%",  # never parted at the end of a line
+        share=f"{100 * near / full:.0f}%",
     )
 
 
@@ -142,11 +142,17 @@ def edges_notice(points: Sequence[Point], delay: int) -> tuple[Line, ...]:
         for count in BLOCKS
         if (radius := first(points, count)) is not None
     ]
-    message = N_(
-        "The dashed line is where the beep could arrive; where it does lies at most {late} frames "
-        "later."
+    reached = N_("Each edge lies exactly on its dashed line.")
+    one = N_(
+        "The dashed line is the smallest radius with which the beep could arrive; the radius "
+        "really needed is at most 1 frame larger."
     )
-    return toss, line(message, late=max(late, default=0))
+    several = N_(
+        "The dashed line is the smallest radius with which the beep could arrive; the radius "
+        "really needed is at most {late} frames larger."
+    )
+    most = max(late, default=0)
+    return toss, line((reached, one)[most] if most in (0, 1) else several, late=most)
 
 
 def edges_table(points: Sequence[Point]) -> pd.DataFrame:

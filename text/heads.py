@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 
 from messages.lines import CLOSE
 
@@ -58,7 +58,7 @@ class Network:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two heads with equal shares on the cue; the second is missed much more than the first."""
+    """Two heads: the first looks at the cue as much or more, the second is missed much more."""
 
     heads: tuple[Head, Head]
     shares: tuple[float, float]
@@ -72,7 +72,8 @@ class Profile:
 
     head: Head
     cue: float | None  # share on the word that decides
-    neighbours: float  # share on the words just before and after
+    before: float  # share on the word just before; 0 for the first word
+    after: float  # share on the word just after; 0 for the last word
     itself: float
     entropy: float  # of the largest there can be: 0 for one word, 1 for all alike
     distance: float  # words
@@ -120,21 +121,39 @@ def telling(networks: Sequence[Network]) -> int:
 
 
 def pair(network: Network) -> Pair | None:
-    """The two heads with equal shares whose absence differs most; None without a clear case."""
+    """The two heads that speak most clearly against shares as importance; None without any.
+
+    A head that looks clearly more and is missed less comes before two with equal shares.
+    """
     whole = network.without()
     drops = {head: found for head, _ in network.shares if (found := network.drops(head))}
-    looking = [head for head in drops if network.share(head) >= LEAST]
-    equal = [
-        (one, other)
-        for one, other in combinations(looking, 2)
-        if abs(network.share(one) - network.share(other)) <= ALIKE
+    if whole is None:
+        return None
+    clear = [
+        two
+        for two in permutations(drops, 2)
+        if network.share(two[0]) >= LEAST and _further(network, two) > 0
     ]
-    if not equal or whole is None:
+    if not clear:
         return None
-    apart = max(equal, key=lambda two: abs(drops[two[0]][1] - drops[two[1]][1]))
-    one, other = sorted(apart, key=lambda head: drops[head][1])
-    if drops[other][1] - drops[one][1] <= 2 * CLOSE:
-        return None
+    one, other = max(clear, key=lambda two: (_more(network, two) > ALIKE, _further(network, two)))
     shares = network.share(one), network.share(other)
     far = whole.far - drops[one][1], whole.far - drops[other][1]
     return Pair((one, other), shares, far, whole.far)
+
+
+def _more(network: Network, two: tuple[Head, Head]) -> float:
+    """How much more the first of two heads looks at the cue."""
+    return network.share(two[0]) - network.share(two[1])
+
+
+def _further(network: Network, two: tuple[Head, Head]) -> float:
+    """By how much the second head is missed more than what two alike heads would allow.
+
+    Where the shares are the other way round, a smaller difference says as much.
+    """
+    more = _more(network, two)
+    if more < -ALIKE or (more <= ALIKE and network.share(two[1]) < LEAST):
+        return 0.0
+    one, other = (drops[1] if (drops := network.drops(head)) else 0.0 for head in two)
+    return other - one - (CLOSE if more > ALIKE else 2 * CLOSE)

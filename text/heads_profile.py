@@ -31,7 +31,8 @@ def _profile(
     return Profile(
         head,
         sum(cues) / len(cues) if cues else None,
-        (weights * (apart == 1)).sum(dim=1).mean().item(),
+        weights.diagonal(-1).sum().item() / len(weights),
+        weights.diagonal(1).sum().item() / len(weights),
         weights.diagonal().mean().item(),
         normalised_entropy(weights).mean().item(),
         attention_span(weights, apart).mean().item(),
@@ -46,6 +47,19 @@ def even_distance(words: int) -> float:
 def cues(words: Sequence[str], lexicon: Lexicon) -> tuple[Ambiguous, ...]:
     """The ambiguous words whose cue is known: only sentences of the grammar have any."""
     return annotate(words, lexicon).ambiguous
+
+
+def on_cue(traces: Sequence[AttentionTrace], ambiguous: Sequence[Ambiguous]) -> Head | None:
+    """The head that puts most on the cue of the word to look at first; None without a cue."""
+    if not ambiguous:
+        return None
+    first = min(ambiguous, key=lambda one: one.kind != "far")
+    shares = {
+        (block, head): share
+        for block, trace in enumerate(traces)
+        for head, share in enumerate(trace.weights[0, :, first.place, first.cue].tolist())
+    }
+    return max(shares, key=shares.__getitem__)
 
 
 def asker(ambiguous: Sequence[Ambiguous], words: int) -> int:

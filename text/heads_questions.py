@@ -7,6 +7,7 @@ from messages.lines import CLOSE, Line, Question, guessed, line, options
 from text.heads import Network
 
 MARGIN = CLOSE / 4  # nearer to the border between two answers is too near to ask
+CLEAR = 0.05  # a difference between both falls that nobody takes for equal
 
 
 def asked(network: Network) -> Network:
@@ -25,8 +26,8 @@ def _off_applies(network: Network) -> bool:
     if not network.shares or network.drops(network.looks_most()) is None:
         return False
     near, far = _drops(network)
-    borders = (abs(near - far), max(near, far))
-    return all(abs(value - CLOSE) > MARGIN for value in borders)
+    unclear = CLOSE - MARGIN <= abs(near - far) <= CLEAR
+    return not unclear and abs(max(near, far) - CLOSE) > MARGIN
 
 
 def _off_answer(network: Network) -> int:

@@ -37,7 +37,7 @@ def _more_why(counted: Counted, choice: int) -> tuple[Line, ...]:
         message, one=counted.one, four=counted.four, dim=counted.dim, quarter=counted.dim // 4
     )
     needed = (
-        N_("None: if the heads shared the same rows out among them."),
+        N_("As many as before: if the heads shared the same rows out among them."),
         N_("Twice as many: if each head were half as wide as the single one."),
         N_("4 times: if every head were as wide as the single one."),
         N_("16 times: if vectors four times as wide came in, too."),
@@ -49,10 +49,15 @@ MORE = Question[Counted](
     "heads-more",
     lambda _counted: True,
     lambda counted: line(
-        N_("Four heads instead of one, {dim} numbers a word as before. How many more parameters?"),
+        N_(
+            "Four heads instead of one, {dim} numbers a word as before. How many times the "
+            "parameters?"
+        ),
         dim=counted.dim,
     ),
-    lambda _counted: options(N_("none"), N_("twice as many"), N_("4 times"), N_("16 times")),
+    lambda _counted: options(
+        N_("as many as before"), N_("twice as many"), N_("4 times"), N_("16 times")
+    ),
     _more_answer,
     _more_why,
 )
@@ -85,7 +90,7 @@ def _seed_answer(state: Seeds) -> int:
 
 def _seed_why(state: Seeds, choice: int) -> tuple[Line, ...]:
     right = _seed_answer(state)
-    numbers = ", ".join(str(head + 1) for _block, head in state.most)
+    numbers = tuple(str(head + 1) for _block, head in state.most)
     came_out = line(N_("Seed by seed it is head {numbers}."), numbers=numbers)
     reason = N_(
         "Before training nothing tells the heads apart, so their random start decides; a head's "

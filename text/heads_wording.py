@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from messages import N_
 from messages.lines import CLOSE, Line, line
-from text.heads import LEAST, Network, Pair, Profile
+from text.heads import ALIKE, LEAST, Network, Pair, Profile
 
 SAID = (
     (
@@ -22,10 +22,10 @@ SAID = (
 )
 PROFILE = {  # column of the table of profiles -> heading
     "head": N_("Head"),
-    "cue": N_("On the cue"),
-    "neighbours": N_("On both neighbours"),
-    "itself": N_("On the word itself"),
-    "entropy": N_("Entropy, of the largest"),
+    "cue": N_("Cue (ambiguous words)"),
+    "before": N_("Word before"),
+    "itself": N_("Itself"),
+    "entropy": N_("Entropy"),
     "distance": N_("Mean distance, words"),
 }
 OUTCOME = {"off": N_("Switched off"), "near": N_("Near words right"), "far": N_("Far words right")}
@@ -33,10 +33,10 @@ SEEDS = {
     "seed": N_("Seed"),
     "head": N_("Head on the cue"),
     "share": N_("Its share"),
-    "near": N_("Near without it"),
-    "far": N_("Far without it"),
-    "other_near": N_("Near without other"),
-    "other_far": N_("Far without other"),
+    "near": N_("Near words without it"),
+    "far": N_("Far words without it"),
+    "other_near": N_("Near words without the other head"),
+    "other_far": N_("Far words without the other head"),
 }
 
 
@@ -57,18 +57,20 @@ def profile(found: Profile, name: str, even: float) -> Line:
     """The chosen head's profile in one sentence."""
     if found.cue is not None:
         message = N_(
-            "Head {head} puts {cue:.0%} on the cue, {neighbours:.0%} on both neighbours, "
-            "{itself:.0%} on the word itself; it looks {distance:.1f} words far on average "
-            "(all words alike: {even:.1f})."
+            "Ambiguous words put {cue:.0%} on their cue in head {head}. All words together: "
+            "{before:.0%} on the word just before, {after:.0%} on the one just after, "
+            "{itself:.0%} on the word itself; {distance:.1f} words far on average (all words "
+            "alike: {even:.1f})."
         )
     else:
         message = N_(
-            "Head {head} puts {neighbours:.0%} on both neighbours, {itself:.0%} on the word "
-            "itself; it looks {distance:.1f} words far on average (all words alike: {even:.1f})."
+            "Head {head} puts {before:.0%} on the word just before, {after:.0%} on the one just "
+            "after, {itself:.0%} on the word itself; it looks {distance:.1f} words far on average "
+            "(all words alike: {even:.1f})."
         )
     return line(
-        message, head=name, cue=found.cue or 0.0, neighbours=found.neighbours,
-        itself=found.itself, distance=found.distance, even=even,
+        message, head=name, cue=found.cue or 0.0, before=found.before,
+        after=found.after, itself=found.itself, distance=found.distance, even=even,
     )  # fmt: skip
 
 
@@ -105,10 +107,23 @@ def notice(network: Network) -> Line:
     near = sum(drop[0] - drop[1] > CLOSE for drop in known)
     far = sum(drop[1] - drop[0] > CLOSE for drop in known)
     message = N_(
-        "Of {count} heads {missed} are missed when off: {near} by near words more, {far} by far "
-        "words more."
+        "Each head was switched off alone. {missed} of {count} are missed: {near} mostly by near "
+        "words, {far} mostly by far words."
     )
     return line(message, count=len(known), missed=missed, near=near, far=far)
+
+
+def alone(network: Network) -> Line | None:
+    """What near words still get right without any head, where that is more than guessing."""
+    off = tuple(head for head, _ in network.shares)
+    found = network.without(*off) if off else None
+    if found is None or found.near <= 0.5 + CLOSE:
+        return None
+    message = N_(
+        "With every head off a word knows only itself and its place. Near words are still right "
+        "{near:.1%} of the time: what exceeds one half comes from the place."
+    )
+    return line(message, near=found.near)
 
 
 def told_pair(network: Network, found: Pair | None, count: int = 1) -> Line:
@@ -118,24 +133,28 @@ def told_pair(network: Network, found: Pair | None, count: int = 1) -> Line:
     """
     if found is None:
         one_network = N_(
-            "Nothing can be claimed from this network: no two of its heads have at least "
-            "{least:.0%} on the cue, shares within 5 points of each other and clearly different "
-            "effects."
+            "This network proves nothing: none of its heads with at least {least:.0%} on the cue "
+            "looks at it as much as another and is missed clearly less."
         )
         several = N_(
-            "Nothing can be claimed from these networks: {count} were searched, and none has two "
-            "heads with at least {least:.0%} on the cue, shares within 5 points of each other and "
-            "clearly different effects."
+            "These {count} networks prove nothing: none of their heads with at least {least:.0%} "
+            "on the cue looks at it as much as another and is missed clearly less."
         )
         return line(one_network if count == 1 else several, count=count, least=LEAST)
     one, other = found.heads
-    message = N_(
+    alike = N_(
         "Heads {one} and {other} put {share1:.0%} and {share2:.0%} on the far cue, nearly the same."
         " Yet far words fall from {whole:.1%} to {far1:.1%} without the one and to {far2:.1%} "
         "without the other. Attention is not explanation."
     )
+    less = N_(
+        "Head {one} puts {share1:.0%} on the far cue, head {other} only {share2:.0%}. Yet far "
+        "words fall from {whole:.1%} to {far1:.1%} without head {one} and to {far2:.1%} without "
+        "head {other}. Attention is not explanation."
+    )
     return line(
-        message, one=network.name(one), other=network.name(other), whole=found.whole,
+        less if found.shares[0] - found.shares[1] > ALIKE else alike,
+        one=network.name(one), other=network.name(other), whole=found.whole,
         share1=found.shares[0], share2=found.shares[1], far1=found.far[0], far2=found.far[1],
     )  # fmt: skip
 
@@ -148,5 +167,4 @@ def told_seeds(networks: Sequence[Network]) -> Line:
         "The head that looks at the far cue most is number {numbers} in trainings that differ in "
         "their seed alone; its share goes from {low:.0%} to {high:.0%}."
     )
-    shown = ", ".join(map(str, numbers))
-    return line(message, numbers=shown, low=min(shares), high=max(shares))
+    return line(message, numbers=tuple(map(str, numbers)), low=min(shares), high=max(shares))

@@ -6,8 +6,8 @@ from text.order_clause import only_second, place_of
 from text.order_corpus import BEFORE, BEYOND, DOER
 from text.order_results import Result, State
 
-BANDS = ((0.98, 1.0), (0.85, 0.95), (0.47, 0.53), (0.0, 0.45))  # always, 9 in 10, half, less
-HALF = 2  # the place of "half the time" among the answers
+BANDS = ((0.98, 1.0), (0.85, 0.95), (0.47, 0.53), (0.0, 0.45))  # all, 9 in 10, half, less
+HALF = 2  # the place of "half of them" among the answers
 FIRST = 10  # words before the clause that are asked about where that is clear
 ASKED = (FIRST, *(before for before in (12, 9, 16, 24, 32, 48) if before in BEYOND))
 
@@ -81,9 +81,12 @@ def _beyond_why(state: State, choice: int) -> tuple[Line, ...]:
         _turned(before, state.language),
     )
     needed = (
-        N_("Always: if it had learned a rule about order; places alone were enough for the task."),
+        N_(
+            "All of them: if it had learned a rule about order; places alone were enough for the "
+            "task."
+        ),
         N_("About 9 in 10: if places lost their meaning slowly."),
-        N_("Half the time: if the places said nothing there, instead of the opposite."),
+        N_("Half of them: if the places said nothing there, instead of the opposite."),
         N_("Less than half: if the places there spoke for the other noun."),
     )
     return came_out, line(reasons[right]), *guessed(choice, right, needed)
@@ -94,13 +97,13 @@ OUTSIDE = Question[State](
     lambda state: case(state) is not None,
     lambda state: line(
         N_(
-            "At most {most} words stood before the clause in training. With {before}, the tagger "
-            "with sinusoids is right …"
+            "At most {most} words stood before the clause in training. With {before}, how many "
+            "nouns does the tagger with sinusoids label right?"
         ),
         most=BEFORE, before=_asked(state)[0],
     ),
     lambda _state: options(
-        N_("always"), N_("about 9 in 10"), N_("half the time"), N_("less than half")
+        N_("all of them"), N_("about 9 in 10"), N_("half of them"), N_("less than half")
     ),
     _beyond_answer,
     _beyond_why,

@@ -11,15 +11,15 @@ from text.order_results import Result, State
 FAR = (24, 32)  # words before the clause, far outside the trained range
 AT_HALF = {  # whose lines come back -> what that is
     ("sinusoidal",): N_(
-        "Farther out sinusoids come back to 50 %: that is guessing who does it, and not order "
+        "Farther out sinusoids come back to 50%: that is guessing who does it, and not order "
         "either."
     ),
     ("learned",): N_(
-        "Farther out learned positions come back to 50 %: that is guessing who does it, and not "
+        "Farther out learned positions come back to 50%: that is guessing who does it, and not "
         "order either."
     ),
     ("sinusoidal", "learned"): N_(
-        "Farther out both lines come back to 50 %: that is guessing who does it, and not order "
+        "Farther out both lines come back to 50%: that is guessing who does it, and not order "
         "either."
     ),
 }

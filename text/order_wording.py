@@ -2,6 +2,7 @@
 
 from messages import N_
 from messages.lines import CLOSE, Line, exact, line
+from text.embedding_tables import number
 from text.order_clause import longest
 from text.order_corpus import BEFORE
 from text.order_questions import ROUNDING
@@ -32,8 +33,8 @@ WHY = N_(
 )
 EQUIVARIANT = N_(
     "**Equivariant**: the outputs are shuffled along with the words, and nothing else happens to "
-    "them. **Invariant**: their average does not change at all. Attention alone is the first; with "
-    "an average over all words after it, the second."
+    "them. **Invariant**: their average does not change at all. The outputs of attention alone are "
+    "equivariant; an average over all of them is invariant."
 )
 REASON = N_(
     "Each pair of numbers holds the sine and the cosine of one angle. The product of two places "
@@ -75,8 +76,10 @@ def measured(same_word: tuple[float, float | None], far: tuple[float, float | No
     )  # fmt: skip
 
 
-def added(word: str, difference: float, dim: int) -> Line:
-    """What adding a place does to the outputs of both words."""
+def added(word: str, difference: float, dim: int, *, answered: bool) -> Line:
+    """What adding a place does to both words; to their outputs once the question is answered."""
+    if not answered:
+        return line(N_("With e added the two vectors of “{word}” are different."), word=word)
     message = N_(
         "With e added the two vectors of “{word}” are different, and their outputs lie up to "
         "{difference:.3f} apart."
@@ -124,10 +127,10 @@ def learned(trained: bool, language: str, near: float, far: float) -> Line:
         return line(message)
     message = N_(
         "Places 1 to {last} were trained: on average neighbours among them have a cosine of "
-        "{near:.2f}, other pairs of {far:.2f}. The vectors of later places were never used in "
+        "{near}, other pairs of {far}. The vectors of later places were never used in "
         "training; they are untrained still."
     )
-    return line(message, last=longest(language), near=near, far=far)
+    return line(message, last=longest(language), near=number(near), far=number(far))
 
 
 def finding(state: State, *, beyond: bool) -> Line:
@@ -137,8 +140,9 @@ def finding(state: State, *, beyond: bool) -> Line:
         return line(N_("How many of the two nouns are labelled right."))
     if not beyond:
         message = N_(
-            "With up to {most} words before the clause: {none:.1%} without positions, "
-            "{sine:.1%} with sinusoids, {table:.1%} with learned ones (the lowest of each)."
+            "With 0 to {most} words before the clause, the number that went worst for each: "
+            "{none:.1%} right without positions, {sine:.1%} with sinusoids, {table:.1%} with "
+            "learned positions."
         )
         return line(
             message, most=BEFORE, none=none.inside, sine=sine.inside, table=table.inside

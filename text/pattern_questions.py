@@ -10,8 +10,6 @@ NETS = ("convolution", "connected", "attention-2", "attention")
 PARAMETERS = dict(zip(NETS, (914, 866, 4898, 4898), strict=True))
 FITTED = 0.95  # share of its training rows that a network must get right
 GOOD = 0.9  # share of new rows that the key question asks about
-MEMORISED = 0.1  # more right among training rows than among new ones
-LEVEL = 0.05  # fewer points behind the convolution: the freedom cost only examples
 KEY = ("connected", "convolution")
 
 
@@ -54,18 +52,19 @@ def askable(state: PatternState) -> PatternState | None:
     return next((each for each in states if AHEAD.applies(each)), None)
 
 
-def _pair(state: PatternState) -> list[Measured]:
+def asked_pair(state: PatternState) -> list[Measured]:
+    """The results of the two networks that are asked about, those that are there."""
     return [found for net in KEY if (found := state.of(net))]
 
 
 def _applies(state: PatternState) -> bool:
-    pair = _pair(state)
+    pair = asked_pair(state)
     clear = all(each.fitted and abs(each.test - GOOD) >= CLOSE for each in pair)
     return len(pair) == len(KEY) and clear
 
 
 def _answer(state: PatternState) -> int:
-    connected, convolution = (each.test > GOOD for each in _pair(state))
+    connected, convolution = (each.test > GOOD for each in asked_pair(state))
     if connected:
         return 2 if convolution else 0
     return 1 if convolution else 3
@@ -91,7 +90,7 @@ NEEDED = (
 
 
 def _why(state: PatternState, choice: int) -> tuple[Line, ...]:
-    connected, convolution = _pair(state)
+    connected, convolution = asked_pair(state)
     came_out = line(
         N_("New rows right: convolution {convolution:.1%}, fully connected {connected:.1%}."),
         convolution=convolution.test,
@@ -121,63 +120,3 @@ AHEAD: Question[PatternState] = Question(
     _answer,
     _why,
 )
-
-
-def finding(state: PatternState) -> Line:
-    """The sentence over the panels, from the results at the chosen number of rows."""
-    pair = _pair(state)
-    if len(pair) < len(KEY):
-        return line(N_("Nothing has been measured at {rows:,} rows yet."), rows=state.rows)
-    connected, convolution = pair
-    points = 100 * (convolution.test - connected.test)
-    values = {"rows": state.rows, "points": f"{abs(points):.0f}"}
-    if abs(points) < 1:
-        return line(N_("At {rows:,} rows convolution and fully connected net are level."), **values)
-    if points < 0:
-        message = N_("At {rows:,} rows the fully connected net is ahead by {points} points.")
-        return line(message, **values)
-    message = N_("At {rows:,} rows the convolution is ahead by {points} points.")
-    return line(message, **values)
-
-
-def _spent(connected: Measured, convolution: Measured) -> Line | None:
-    """What the smaller net made of its parameters; None between memorising and keeping up."""
-    values = {
-        "own": PARAMETERS["connected"], "shared": PARAMETERS["convolution"],
-        "train": connected.train, "test": connected.test, "other": convolution.test,
-    }  # fmt: skip
-    if connected.train - connected.test > MEMORISED:
-        message = N_(
-            "{own} private weights memorise ({train:.0%} of training rows, {test:.0%} of new ones) "
-            "what {shared} shared ones understand ({other:.0%} of new ones): not how many "
-            "parameters there are counts, but what they may do."
-        )
-        return line(message, **values)
-    if not connected.fitted or convolution.test - connected.test >= LEVEL:
-        return None
-    message = N_(
-        "With this many rows {own} private weights get {test:.0%} of new rows right, {shared} "
-        "shared ones {other:.0%}: their freedom was not wrong, it was expensive."
-    )
-    return line(message, **values)
-
-
-def notice(state: PatternState) -> tuple[Line, ...]:
-    """What to see in the panels, with the numbers at the chosen number of rows."""
-    told: list[Line] = []
-    pair = _pair(state)
-    if len(pair) == len(KEY) and (spent := _spent(*pair)):
-        told.append(spent)
-    near, free = state.of("attention-2"), state.of("attention")
-    if near and free:
-        message = N_(
-            "Attention that may look 2 places far gets {near:.0%} of new rows right, without a "
-            "limit {free:.0%}."
-        )
-        told.append(line(message, near=near.test, free=free.test))
-    hollow = [each for each in state.results if each.rows == state.rows and not each.fitted]
-    if hollow:
-        told.append(
-            line(N_("A hollow marker has not fitted what it was shown: its gap says nothing."))
-        )
-    return tuple(told)

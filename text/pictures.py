@@ -134,7 +134,7 @@ ONE_HEAD: Question[Grid] = Question(
     "one-head",
     lambda _picture: True,
     lambda _picture: line(N_("Can one head find edges, with the filter (−1 0 +1)?")),
-    lambda _picture: options(N_("yes"), N_("only at the border"), N_("no, but two can")),
+    lambda _picture: options(N_("yes, it can"), N_("only at the border"), N_("no, but two can")),
     lambda _picture: 2 if min(EDGE) < 0 else 0,
     _head_why,
 )
@@ -160,15 +160,15 @@ class PatchState:
 def _scores_why(state: PatchState, choice: int) -> tuple[Line, ...]:
     before, after = counts(state.patch), counts(state.patch // 2)
     came_out = line(
-        N_("{before:,} scores a head become {after:,}: {tokens} tokens become {more}, four times "
+        N_("{before:,} scores a head become {after:,}: {tokens} patches become {more}, four times "
            "as many, and each looks at four times as many."),
         before=before["scores"], after=after["scores"],
         tokens=before["tokens"], more=after["tokens"],
     )  # fmt: skip
     needed = (
-        N_("×2: if only one side were halved, and each token looked at a fixed number."),
-        N_("×4: if each token looked at a fixed number of others."),
-        N_("×16: if all tokens looked at all."),
+        N_("×2: if only one side were halved, and each patch looked at a fixed number."),
+        N_("×4: if each patch looked at a fixed number of others."),
+        N_("×16: if all patches looked at all."),
     )
     return (came_out, *guessed(choice, FACTORS.index(state.factor), needed))
 

@@ -102,9 +102,12 @@ def _joined(example: Worked, asks: int) -> None:
         table[headings["word"]] = table[headings["word"]].map(plain)
         st.table(table, hide_index=True, border="horizontal")
         st.latex(formulas[1])
+        st.caption(_("Printed with three decimals: a sum can differ in the last one."))
     with right:
         found = heads_by_hand.split(example)
-        st.markdown(f"**{_('“Split” and “project again” are one function.')}**")
+        st.markdown(
+            f"**{_('A part of $q$, or $q$ times a matrix of its own: both are the same query.')}**"
+        )
         st.latex(formulas[0])
         st.markdown(
             _(

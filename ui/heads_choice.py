@@ -27,11 +27,10 @@ def asker(words: tuple[str, ...], cues: tuple[Ambiguous, ...]) -> int:
     return int(choice("asks", _("Who asks?"), places, default=default)) - 1
 
 
-def large(blocks: int, heads: int) -> Head:
-    """The head that is drawn large; at first one of the last block."""
+def large(blocks: int, heads: int, first: Head | None) -> Head:
+    """The head that is drawn large; at the start `first`, else one of the last block."""
     names = {identify([one]): named(one, blocks) for one in every(blocks, heads)}
-    first = identify([(blocks - 1, 0)])
-    picked = choice("large", _("Head"), names, default=first)
+    picked = choice("large", _("Head"), names, default=identify([first or (blocks - 1, 0)]))
     return identified(picked, blocks, heads)[0][0]
 
 

@@ -18,7 +18,7 @@ from text.window_sentences import Read, lexicon
 from ui.explain import dark, figure, origin
 from ui.folds import expander
 from ui.heads_choice import asker, head_chosen, large, row_chosen
-from ui.heads_runs import Shown
+from ui.heads_runs import OPENING, Shown
 from ui.language import _, language
 from ui.plain_text import plain
 from ui.saying import say
@@ -57,17 +57,32 @@ def looking(shown: Shown, found: Read) -> None:
     forms = known_forms(tagger.vocabulary, found.words)
     cues = heads_profile.cues(forms, lexicon(language()))
     few = shown.blocks * shown.heads <= BESIDE
+    traces = answer(tagger.model, tagger.vocabulary, tagger.labels, found.words).traces
     pictures = st.container()
     with expander(_("Choose by name"), ":material/list:"):
         asks = asker(found.words, cues)
-        head = (0, 0) if few else large(shown.blocks, shown.heads)
-    traces = answer(tagger.model, tagger.vocabulary, tagger.labels, found.words).traces
+        first = heads_profile.on_cue(traces, cues)
+        head = (0, 0) if few else large(shown.blocks, shown.heads, first)
     looked = Looked(shown, found.words, traces, cues, asks)
     profiles = heads_profile.profiles(traces, cues)
     with pictures:
         st.markdown(_("Rows ask, columns are looked at. Click a row to let another word ask."))
         _both(looked) if few else _one_of_many(looked, head, profiles)
         _told(looked, profiles)
+
+
+def opening(networks: Sequence[Shown], words: Sequence[str]) -> dict[str, str]:
+    """The network, the word that asks and the large head with which the page opens."""
+    known = heads_profile.cues(words, lexicon(language()))
+    found = {"network": OPENING[language()]}
+    found["asks"] = str(heads_profile.asker(known, len(words)) + 1)
+    shown = next((one for one in networks if one.id == found["network"]), None)
+    if shown and shown.blocks * shown.heads > BESIDE:
+        tagger = shown.tagger
+        traces = answer(tagger.model, tagger.vocabulary, tagger.labels, words).traces
+        if (head := heads_profile.on_cue(traces, known)) is not None:
+            found["large"] = identify([head])
+    return found
 
 
 def _both(looked: Looked) -> None:
@@ -92,7 +107,7 @@ def _large(looked: Looked, head: Head) -> None:
     """One head: every word against every word, cues framed."""
     weights = heads_profile.weights(looked.traces, head)
     row = weights[looked.asks]
-    asker, most = (plain(looked.words[place]) for place in (looked.asks, int(row.argmax())))
+    asker, most = (plain(looked.names[place]) for place in (looked.asks, int(row.argmax())))
     told = say(heads_wording.looked(asker, looked.name(head), most, row.max().item()))
     st.markdown(f"**{told}**")
     key = f"head-{identify([head])}"
@@ -144,7 +159,7 @@ def _told(looked: Looked, profiles: Sequence[Profile]) -> None:
     table = pd.DataFrame(
         [
             (looked.name(one.head), heads_wording.percent(one.cue),
-             *map(heads_wording.percent, (one.neighbours, one.itself, one.entropy)),
+             *map(heads_wording.percent, (one.before, one.itself, one.entropy)),
              f"{one.distance:.1f}")
             for one in profiles
         ],
@@ -157,8 +172,9 @@ def _told(looked: Looked, profiles: Sequence[Profile]) -> None:
     even = heads_profile.even_distance(len(looked.words))
     st.caption(
         _(
-            "Means over the words of this sentence. Entropy: 0 % looks at one word only, 100 % at "
-            "all alike; a head that looks at all alike looks {even:.1f} words far.",
+            "Means over the words of this sentence; the share on the cue only over the words with "
+            "two labels. Entropy: 0% looks at one word only, 100% at all alike; a head that looks "
+            "at all alike looks {even:.1f} words far.",
             even=even,
         )
     )

@@ -20,8 +20,8 @@ ELSEWHERE = "en"  # the language whose networks serve as an example where no oth
 def unequal(shown: Sequence[Shown], networks: Sequence[Network], revealed: bool) -> None:
     """What far words lose without each head, against what it puts on their cue.
 
-    Of the network that is looked into, the first, unless only another has two heads with equal
-    shares and unequal effects; without any, of an English one, and said so.
+    Of the network that is looked into, the first, unless only another has such a pair of heads;
+    without any, of an English one, and said so.
     """
     st.subheader(_("Is attention an explanation?"), anchor=False)
     if not revealed:
@@ -83,9 +83,12 @@ def _points(network: Network, found: Pair | None, told: str) -> None:
         "drop": _("far words lost without it"), "head": _("head"),
     }  # fmt: skip
     explained = _(
-        "If looking at the cue explained the answer, equal shares would mean equal losses."
+        "If looking at the cue explained the answer, what is lost would grow with the share."
     )
-    wanted = _("Each point is one head. Equal shares with unequal losses are what is looked for.")
+    wanted = _(
+        "Each point is one head. Looked for: one that looks at the cue as much as another and is "
+        "missed clearly less."
+    )
     figure(
         against(table, words=words, dark=dark()),
         alt=told,

@@ -16,9 +16,10 @@ from text.heads import Head, Network, Outcome, every, sets
 from ui import cached
 from ui.controls import choice
 from ui.explain import SOURCES
-from ui.language import _
+from ui.language import _, language
 from ui.tagger_models import grammar_task, opened, weights_key
 
+OPENING = {"en": "1x2", "zh": "2x4"}  # the shape in which the example's cue stands out
 PATIENCE = 0.3  # seconds, after which a bar tells how far the measuring has come
 
 
@@ -73,7 +74,8 @@ def chosen(networks: Sequence[Shown]) -> Shown:
         for id, one in sorted(first.items())
     }
     label = _("Network (blocks × heads of each)")
-    return first[choice("network", label, names, kind="segmented")]
+    opening = OPENING[language()]
+    return first[choice("network", label, names, default=opening, kind="segmented")]
 
 
 def measured(networks: Sequence[Shown]) -> list[Network]:

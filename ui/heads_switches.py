@@ -28,8 +28,8 @@ def switches(shown: Shown, network: Network, found: Read) -> bool:
     st.markdown(
         _(
             "A head that is off hands on nothing: its part of the joined vector is 0. Near words "
-            "have their cue just before them, far words 1 to 12 words away. The test holds every "
-            "sentence with each answer, so guessing is right half the time."
+            "have their cue just before them, far words 1 to 12 words away. In the test every "
+            "sentence stands in pairs, once with each answer, so guessing is right half the time."
         )
     )
     question = asked(network)
@@ -77,6 +77,8 @@ def _accuracies(shown: Shown, network: Network, off: tuple[Head, ...], revealed:
         headings={name: _(text) for name, text in heads_wording.OUTCOME.items()},
     )  # fmt: skip
     origin("measured")
+    if revealed and (rest := heads_wording.alone(network)):
+        st.caption(say(rest))
 
 
 def sets_name(network: Network, off: tuple[Head, ...]) -> str:

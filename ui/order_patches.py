@@ -28,12 +28,24 @@ SIDE = 32  # pixels of an image
 WIDTH = 224  # pixels on the screen
 
 
-def patches_shuffled(pair: Pair, samples: Samples) -> None:
-    """The image and its patches in another order, and what both networks make of them."""
+def telling(pair: Pair, samples: Samples) -> str:
+    """The id of the first image that is named rightly, and wrongly once it is shuffled.
+
+    Without any the first that is named rightly; without that the first of all.
+    """
+    order = order_of(ORDERS[0], (SIDE // pair.transformer.patch) ** 2)
+    return _telling(_key(pair.vit, samples), order, pair.vit, samples)
+
+
+def patches_shuffled(pair: Pair, samples: Samples, first: str) -> None:
+    """The image and its patches in another order, and what both networks make of them.
+
+    `first` is the id of the image to begin with.
+    """
     button, words = st.container(), _("Choose the image and the order")
     images = {str(at + 1) for at in range(len(samples.labels))}
     with controls(words, {"image": images, "patches": ORDERS}), st.container(horizontal=True):
-        at, order = image(samples), chosen_order("patches")
+        at, order = image(samples, default=first), chosen_order("patches")
     with button:
         shuffle_again("patches", order)
     patch = pair.transformer.patch
@@ -79,7 +91,7 @@ def _taken_out(otherwise: bool) -> str:
 
 def _pictures(pixels: NDArray, moved: NDArray, count: int, name: str) -> None:
     """Both pictures, enlarged without smoothing; what each shows stands in its description."""
-    heads = (_("as it is"), _("{count} patches shuffled", count=count))
+    heads = (_("unshuffled"), _("{count} patches shuffled", count=count))
     with st.container(horizontal=True, gap="large"):
         for head, picture in zip(heads, (pixels, moved), strict=True):
             with st.container(width=WIDTH, gap="xsmall"):
@@ -96,7 +108,7 @@ def _classes(
 ) -> None:
     """The class probabilities of both pictures; covered while `moved` is None."""
     head = _("Without positions") if kind == "none" else _("With positions")
-    kinds = [_("as it is"), _("shuffled")]
+    kinds = [_("unshuffled"), _("shuffled")]
     table = long_table(np.stack(found), kinds, classes)
     cover = _("Answer first, or choose “Show me”.") if moved is None else ""
     told = cover or _(
@@ -134,6 +146,21 @@ def _looked(
         rows = probabilities(network, both).numpy()
         found[kind] = (rows[0], rows[1])
     return moved, found, told_otherwise(networks["placed"])
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _telling(key: tuple, order: tuple[int, ...], _run: Run, _samples: Samples) -> str:
+    from vision.shuffling import probabilities, shuffle_patches
+
+    network = _networks(key[:3], _run)["placed"]
+    moved = [shuffle_patches(pixels, network.patch, order) for pixels in _samples.images]
+    before, after = (
+        probabilities(network, inputs(_run, np.stack(list(images)))).argmax(dim=1).tolist()
+        for images in (_samples.images, moved)
+    )
+    right = [at for at, label in enumerate(_samples.labels) if before[at] == label]
+    lost = [at for at in right if after[at] != before[at]]
+    return str((lost or right or [0])[0] + 1)
 
 
 @st.cache_resource(max_entries=6, show_spinner=False)

@@ -23,12 +23,16 @@ from ui.vega import Spec, vega_lite
 SHOWN = 24  # learned places
 
 
-def added() -> None:
-    """The example by hand with e^i added, and what that does to the word that stands twice."""
+def added(answered: bool) -> None:
+    """The example by hand with e^i added, and what that does to the word that stands twice.
+
+    Its outputs are compared once the question about them is `answered`.
+    """
     sentence, places = twice(language())
     found = sums.twice(sentence.words, places, placed=True)
     e = sums.positions(len(found.words), sums.DIM)
-    told = say(wording.added(found.words[places[0]], found.difference, sums.DIM))
+    word = found.words[places[0]]
+    told = say(wording.added(word, found.difference, sums.DIM, answered=answered))
     columns = {
         _("word"): sums.numbered(found.words),
         "a": [_vector(row) for row in found.inputs - e],

@@ -18,6 +18,7 @@ from ui.order_runs import Shown, with_untrained
 from ui.saying import ask, say
 from ui.window_saw import label
 
+ANSWERED = "order-same"  # in the session once the question is answered
 SPAN = 10.0  # of the scores' axis, at least: an axis that followed them would give them away
 
 
@@ -29,7 +30,7 @@ def one_word_twice(taggers: dict[str, Shown]) -> bool:
     rows = scores[list(places)]
     difference, peak = largest(*rows), float(abs(scores).max())
     asked = Apart(word, difference, difference / peak, _fresh(sentence.words, places))
-    revealed = not SAME.applies(asked) or ask(SAME, asked, once="order-same")
+    revealed = not SAME.applies(asked) or ask(SAME, asked, once=ANSWERED)
     right = [label(sentence.labels[place]) for place in places]
     _two_places(shown, rows, word, places, revealed, right)
     if revealed:

@@ -93,7 +93,8 @@ def _vector(piece: NDArray, at: int, count: int, name: str) -> None:
     st.caption(
         _(
             "Red, green, blue, each row by row, one after the other: to attention this is a vector "
-            "like a¹ to a⁴ of a sentence. A click in the picture chooses another patch."
+            "like that of a word; a¹ is the first patch, as it was the first word. A click in the "
+            "picture chooses another patch."
         )
     )
 
@@ -105,7 +106,8 @@ def two_ways(pair: Pair, samples: Samples, place: looks.Place) -> None:
     pixels, patch = samples.images[place.image], pair.transformer.patch
     box = _box(place, patch)
     cells = _cells(place, len(looked)).assign(looked=looked.ravel())
-    inside = float(looked[_around(place.row), _around(place.column)].sum())
+    boxed = looked[_around(place.row), _around(place.column)]
+    inside = float(boxed.sum())
     window = spread_out(_window(looked, place), patch)
     with st.container(horizontal=True, gap="large"):
         with st.container(width=WIDTH, gap="xsmall"):
@@ -124,7 +126,7 @@ def two_ways(pair: Pair, samples: Samples, place: looks.Place) -> None:
                   patch=_where(place), inside=inside, outside=1 - inside),
             )  # fmt: skip
         with st.container(width="stretch"):
-            st.markdown(f"**{_('What to notice')}** · {_noticed(looked, inside)}")
+            st.markdown(f"**{_('What to notice')}** · {_noticed(looked, inside, boxed.size)}")
             st.caption(
                 _(
                     "Last block, mean of {heads} heads. Bright is much weight; the lines hold half "
@@ -135,14 +137,16 @@ def two_ways(pair: Pair, samples: Samples, place: looks.Place) -> None:
     patch_sliders(pair)
 
 
-def _noticed(looked: NDArray, inside: float) -> str:
-    even = min(9 / looked.size, 1.0)
+def _noticed(looked: NDArray, inside: float, held: int) -> str:
+    """How much of the attention leaves the box, which holds so many patches."""
     return joined(
         _(
-            "{outside:.0%} of the attention leaves the box. Looking everywhere alike would leave "
-            "{even:.0%} outside a whole box.",
+            "The box holds {held} of the {count} patches. {outside:.0%} of the attention falls "
+            "outside; if every patch got the same, it would be {even:.0%}.",
+            held=held,
+            count=looked.size,
             outside=1 - inside,
-            even=1 - even,
+            even=1 - held / looked.size,
         ),
         _(
             "Another picture, or another patch, gives other weights; the weights of a convolution "

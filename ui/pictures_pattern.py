@@ -8,6 +8,7 @@ from charts.pattern import panel, rows
 from experiments.lessons import NOISE, SIZES, pattern
 from experiments.rows import Run
 from text.pattern import LENGTH, PATTERNS, PREFIX, test_rows
+from text.pattern_notice import finding, notice
 from text.pattern_questions import (
     AHEAD,
     FITTED,
@@ -15,8 +16,6 @@ from text.pattern_questions import (
     PARAMETERS,
     PatternState,
     askable,
-    finding,
-    notice,
 )  # fmt: skip
 from ui import cached
 from ui.controls import choice

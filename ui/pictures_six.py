@@ -24,7 +24,7 @@ ALIKE = 1e-9  # below this, two numbers are equal up to rounding
 KINDS = {
     "blur": N_("blur: the mean of 3 × 3"),
     "shift": N_("shift: the left neighbour"),
-    "edge": N_("edge: right less left"),
+    "edge": N_("edge: right less left, (−1 0 +1)"),
 }
 HEADS = {
     "blur": N_("One head: window of radius 1, all scores equal."),
@@ -163,6 +163,11 @@ def _table(
     return pd.DataFrame(rows, columns=["row", "column", "value", "chosen", "differs"])
 
 
+def _equation(terms: str, value: str) -> str:
+    """A sum and what it gives; a single term stands alone."""
+    return f"**{value}**" if terms == value else f"{terms} = **{value}**"
+
+
 def _said(picture: Grid, made: dict[str, Any], cell: tuple[int, int]) -> None:
     """The arithmetic of the chosen cell both ways, then the largest differences."""
     row, column = cell
@@ -173,7 +178,7 @@ def _said(picture: Grid, made: dict[str, Any], cell: tuple[int, int]) -> None:
         _("By the filter"): (filter_sum(picture, made["kernel"], row, column), made["filter"]),
     }
     lines = "\n".join(
-        f"- {name}: {terms} = **{shown(values[row][column])}**"
+        f"- {name}: {_equation(terms, shown(values[row][column]))}"
         for name, (terms, values) in both.items()
     )
     place = _("Row {row}, column {column}", row=row + 1, column=column + 1)

@@ -109,9 +109,9 @@ def _picture(samples: Samples) -> tuple[Samples, int]:
     return samples, int(chosen) - 1
 
 
-def image(samples: Samples, kind: Kind = "select") -> int:
+def image(samples: Samples, kind: Kind = "select", default: str | None = None) -> int:
     """The test image, from 0; the same in the URL on every page."""
-    return int(choice("image", _("Image"), _names(samples), kind=kind)) - 1
+    return int(choice("image", _("Image"), _names(samples), default=default, kind=kind)) - 1
 
 
 def _names(samples: Samples) -> dict[str, str]:

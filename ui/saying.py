@@ -1,8 +1,9 @@
 """Lines and questions of a room, said in the reader's language."""
 
+from collections.abc import Mapping
 from zlib import crc32
 
-from messages.lines import Line, Question, S
+from messages.lines import Line, Question, S, listed
 from ui.explain import predict, predict_once
 from ui.language import _, language
 
@@ -10,7 +11,15 @@ from ui.language import _, language
 def say(*lines: Line) -> str:
     """The lines in the reader's language."""
     space = "" if language() == "zh" else " "
-    return space.join(_(line.message, **line.values) for line in lines)
+    return space.join(_(line.message, **_listed(line.values)) for line in lines)
+
+
+def _listed(values: Mapping[str, object]) -> dict[str, object]:
+    """The values with each tuple of words as a list in a sentence."""
+    return {
+        name: listed(value, language()) if isinstance(value, tuple) else value
+        for name, value in values.items()
+    }
 
 
 def ask(question: Question[S], state: S, *, once: str = "") -> bool:

@@ -56,7 +56,7 @@ def _table(state: State) -> None:
         "full_bytes": _("memory"),
         "near": near,
         "near_bytes": _("its memory"),
-        "ratio": _("ratio"),
+        "ratio": _("all ÷ within"),
     }
     table = cost_table(state.radius, state.length).rename(columns=headings)
     st.dataframe(table, hide_index=True, key="cost-table", width="stretch")

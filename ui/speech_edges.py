@@ -26,7 +26,8 @@ from ui.speech_sound import Heard, player, sound_chart
 
 EXAMPLE = 5  # seed of the sound that is played
 MILLISECONDS = 10  # a frame
-DEPTH = "speech-two-{}"  # in the session once the question on depth is answered for a delay
+SHORT = "speech-short"  # in the session once the question on one frame too short is answered
+DEPTH = "speech-two"  # in the session once the question on depth is
 
 
 def delay() -> int:
@@ -70,8 +71,8 @@ def example(gap: int) -> None:
         st.caption(words)
         player(heard)
     said = _(
-        "The line is the click. From there the beep, here the high one, is {delay} s back: the "
-        "shaded range just reaches it.",
+        "The line is the click. From there the end of the beep, here the high one, is {delay} s "
+        "back: of the beep the shaded range holds the last frame alone.",
         delay=seconds(gap),
     )
     figure(
@@ -88,7 +89,7 @@ def lost(state: State) -> bool:
     if not state.points:
         st.info(_nothing_yet(), icon=":material/graphic_eq:")
         return True
-    near = not TOO_SHORT.applies(state) or ask(TOO_SHORT, state, once=f"speech-short-{state.delay}")
+    near = not TOO_SHORT.applies(state) or ask(TOO_SHORT, state, once=SHORT)
     _chart(state, (1,), "edge-one", shown=near)
     return near
 
@@ -115,11 +116,11 @@ def deeper(state: State, near: bool) -> bool:
     """
     if not state.points:
         shown = st.query_params.get("shown") == "1"
-        return shown or any(DEPTH.format(one // MILLISECONDS) in st.session_state for one in DELAYS)
+        return shown or DEPTH in st.session_state
     if not near:
         st.caption(_("This opens once you have answered the question above."))
         return False
-    deep = not TWO_BLOCKS.applies(state) or ask(TWO_BLOCKS, state, once=DEPTH.format(state.delay))
+    deep = not TWO_BLOCKS.applies(state) or ask(TWO_BLOCKS, state, once=DEPTH)
     _chart(state, tuple(BLOCKS), "edges", shown=deep)
     return deep
 

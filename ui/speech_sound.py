@@ -19,6 +19,7 @@ from ui.controls import choice
 from ui.explain import dark, figure, origin
 from ui.language import _, language
 
+FIRST = 100  # the frame that asks at first
 OWN = "speech-own"  # in the session: name and content of the last sound that a reader brought
 TYPES = ["wav", "flac", "ogg", "oga", "opus", "mp3", "aiff", "aif", "au"]
 
@@ -102,7 +103,7 @@ def cursor(heard: Heard) -> int:
     if st.session_state.get("frame", 0) > last:
         st.session_state["frame"] = last
     return st.slider(
-        _("Frame that asks"), 0, last, min(last, 100), key="frame", bind="query-params"
+        _("Frame that asks"), 0, last, min(last, FIRST), key="frame", bind="query-params"
     )
 
 
@@ -124,8 +125,10 @@ def picture(heard: Heard, asks: int, radius: int) -> None:
         key="spectrogram",
         alt=said,
         notice=_(
-            "A frame is 25 ms long, and a new one begins every 10 ms, so {count} frames stand for "
-            "{seconds:.1f} s. The line is the frame that asks, the shaded range what it sees.",
+            "Time runs to the right and pitch upwards; the {stronger}, the louder. A frame is 25 "
+            "ms long, and a new one begins every 10 ms, so {count} frames stand for {seconds:.1f} "
+            "s. The line is the frame that asks, the shaded range what it sees.",
+            stronger=_("brighter") if dark() else _("darker"),
             count=f"{heard.frames:,}",
             seconds=heard.sound.seconds,
         ),
@@ -136,13 +139,13 @@ def picture(heard: Heard, asks: int, radius: int) -> None:
 
 
 def sound_chart(heard: Heard, at: float, radius: int) -> Any:
-    """The spectrogram with a line at this second and the radius around it."""
+    """The spectrogram with a line at this second and all that the frames in the radius cover."""
     words = {"time": _("seconds"), "pitch": _("pitch, Hz")}
     return spectrogram(
         _drawn(heard.name, dark(), heard.sound.samples)[0],
         seconds=heard.sound.seconds,
         cursor=at,
-        reach=radius * FRAME,
+        reach=radius * FRAME + frames.WIDTH / RATE / 2,
         words=words,
         dark=dark(),
     )

@@ -31,7 +31,7 @@ def test_a_click_on_a_row_lets_that_word_ask_and_the_link_keeps_it(lesson):
     cells = lesson.locator(".st-key-figure-head-1-1 .mark-rect.role-mark path")
     expect(cells.first).to_be_visible()
     cells.first.click()
-    expect(lesson.get_by_text(re.compile("Head 1: “in” looks at"))).to_be_visible()
+    expect(lesson.get_by_text(re.compile("Head 1: “1 in” looks at"))).to_be_visible()
     expect(lesson).to_have_url(re.compile("asks=1"))
 
 
@@ -52,5 +52,5 @@ def test_a_small_map_becomes_the_large_one(page, trained_url, settle):
     maps = page.locator(".st-key-figure-all-heads .mark-rect.role-mark").last.locator("path")
     expect(maps).to_have_count(8)
     maps.nth(1).click()
-    expect(page.get_by_text(re.compile("Head 1.2 puts"))).to_be_visible()
+    expect(page.get_by_text(re.compile("on their cue in head 1.2"))).to_be_visible()
     expect(page).to_have_url(re.compile("large=1-2"))

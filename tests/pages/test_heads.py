@@ -92,13 +92,12 @@ def test_more_heads_cost_nothing(empty):
 def test_two_maps_say_who_asks_and_where_the_cue_is(trained):
     app = open_page("heads")
     said = shown(app)
-    assert "Head 1: “bat” looks at" in said
-    assert "Head 2: “bat” looks at" in said
+    assert "Head 1: “11 bat” looks at" in said
+    assert "Head 2: “11 bat” looks at" in said
     assert "trained here" in said
     assert "The dashed frames are the cues" in said
-    assert list(table(app, "Entropy, of the largest")) == [
-        "Head", "On the cue", "On both neighbours", "On the word itself",
-        "Entropy, of the largest", "Mean distance, words",
+    assert list(table(app, "Entropy")) == [
+        "Head", "Cue (ambiguous words)", "Word before", "Itself", "Entropy", "Mean distance, words",
     ]  # fmt: skip
     maps = [chart for chart in charts(app) if "-head-" in chart.id]
     assert len(maps) == 2
@@ -126,11 +125,11 @@ def test_seeds_stand_side_by_side(measured):
     question(app, "In the first training head 1").set_value(2).run()
     assert "**yes, each time**. Seed by seed it is head 1, 1, 1, 1." in shown(app)
     assert "is chance" in shown(app)
-    assert not [one for one in app.table if "Far without other" in one.value]
+    assert not [one for one in app.table if "Far words without the other head" in one.value]
     app = open_page("heads", shown="1")
-    by_seed = table(app, "Far without other")
+    by_seed = table(app, "Far words without the other head")
     assert by_seed["Seed"].tolist() == [0, 1, 2, 3]
-    assert by_seed["Far without it"].tolist() == ["63%"] * 4
+    assert by_seed["Far words without it"].tolist() == ["63%"] * 4
 
 
 def test_equal_shares_with_unequal_effects_are_looked_for_in_every_network(measured):
@@ -155,8 +154,8 @@ def test_where_no_chinese_network_has_such_a_pair_an_english_one_is_the_example(
     monkeypatch.setattr(heads_runs, "_shares", shares)
     monkeypatch.setattr(heads_runs, "_accuracies", accuracies)
     said = shown(open_page("heads", lang="zh", shown="1"))
-    assert "从这些网络里得不出结论：查了 5 个" in said
-    assert "所以换英文的标注模型来举例：2 × 4 个头" in said
+    assert "从这 5 个网络里得不出结论" in said
+    assert "所以换英文的标注模型来举例：2 层，每层 4 个头" in said
     assert "注意力不等于解释。" in said
 
 
@@ -172,7 +171,7 @@ def test_the_large_network_has_an_overview_one_large_head_and_a_pair(measured):
     app = open_page("heads", network="2x4", large="2-2", shown="1")
     assert len({(row["block"], row["head"]) for row in sent(app) if "name" in row
                 and "block" in row}) == 8  # fmt: skip
-    assert "Head 2.2 puts" in shown(app)
+    assert "on their cue in head 2.2." in shown(app)
     assert "Heads" in shown(app)
     assert "Attention is not explanation." in shown(app)
     assert "to 62.7% without the other" in shown(app)
@@ -189,7 +188,7 @@ def test_the_measuring_itself_runs(trained):
 def test_own_words_have_no_known_cue(trained):
     app = open_page("heads", typed="green ideas sleep")
     assert "The cue is known only in sentences of our grammar" in shown(app)
-    assert "On the cue" not in table(app, "Entropy, of the largest")
+    assert not [name for name in table(app, "Entropy") if "Cue" in name]
 
 
 @pytest.mark.parametrize(
@@ -209,19 +208,29 @@ def test_nonsense_in_a_link_falls_back_with_a_note(trained):
 
 def test_experiments_set_sentence_and_switches(trained):
     app = open_page("heads", shown="1")
-    next(one for one in app.button if one.label.startswith("“I saw a saw”")).click().run()
-    assert "Head 1: “saw” looks at" in shown(app)
+    next(one for one in app.button if one.label.startswith("“I saw the saw")).click().run()
+    assert "Head 1: “2 saw” looks at" in shown(app)
     next(one for one in app.button if one.label.startswith("Switch every")).click().run()
     assert app.query_params["off"] == "all"
     next(one for one in app.button if one.label.startswith("Back to the example")).click().run()
     assert "Every head is on." in shown(app)
+    assert "Head 1: “11 bat” looks at" in shown(app)
+
+
+def test_back_to_the_example_brings_everything_back(trained):
+    asked = {"network": "2x4", "large": "1-4", "asks": "3", "token": "4", "off": "1-1"}
+    app = open_page("heads", lang="zh", **asked)
+    next(one for one in app.button if one.label.startswith("回到示例")).click().run()
+    assert "头 {}：“10 黑马”".format(app.query_params["large"].replace("-", ".")) in shown(app)
+    back = {key: app.query_params[key] for key in ("network", "asks", "token", "off")}
+    assert back == {"network": "2x4", "asks": "10", "token": "1", "off": "none"}
 
 
 def test_the_page_speaks_chinese(measured):
     app = open_page("heads", lang="zh", shown="1")
     said = shown(app)
     assert app.title[0].value == "一组权重只能折中；有了多个头，一个词可以同时有多组权重。"
-    assert "头 1：“黑马”看得最多的是" in said
+    assert "“10 黑马”看得最多的是" in said
     assert "远处词从 97.2% 变为 62.7%" in said
-    assert "关掉看远处线索最多的头 1" in said
+    assert "关掉看远处线索最多的头 1.1" in said
     assert "虚线框是线索词" in said

@@ -131,6 +131,9 @@ def test_the_place_is_added_by_hand(trained):
     app = open_page("order")
     added = table(app, "a + e")
     assert added["a + e"].tolist()[1] == "(0.841, 1.540, 0.010, 1.000)"
+    assert "With e added the two vectors of “saw” are different." in shown(app)
+    assert "lie up to" not in shown(app)
+    question(app, "How different are the two outputs").set_value(2).run()
     assert "lie up to 0.713 apart" in shown(app)
     assert "Places 1 to 16 were trained" in shown(app)
     assert len(tables(app, "number", "value")[0]) == 48 * 32
@@ -144,13 +147,13 @@ def test_beyond_the_trained_range_nothing_is_told_before_the_answer(trained):
     assert not [number for number in NUMBERS if number in everything]
     assert "0.337" not in everything
     assert "99.1% with sinusoids" in everything
-    question(app, "With 10, the tagger with sinusoids is right").set_value(2).run()
+    question(app, "With 10, how many nouns").set_value(2).run()
     said = shown(app)
     assert "Behind 10 words it was right on 33.7% of the nouns." in said
-    assert "Half the time: if the places said nothing there" in said
+    assert "Half of them: if the places said nothing there" in said
     assert "sinusoids to 3.2% (with 12 words before), learned positions to 2.1%" in said
     assert "only the second ever stood at places 11 to 13" in said
-    assert "come back to 50 %" in said
+    assert "come back to 50%" in said
 
 
 def test_a_clause_is_labelled_both_ways_behind_any_number_of_words(trained):
@@ -213,6 +216,12 @@ def test_experiments_set_sentence_order_and_words_before(trained):
     assert outputs(app) == ["4 saw", "3 a", "2 saw", "1 I"]
     press(app, "Ten words before the clause")
     assert grids(app)[0].count("scope='col'") == 6
+    assert app.query_params["places"] == "off"
+    app.query_params.update({"image": "2", "patches": "3"})
+    app.run()
+    press(app, "Back to the beginning")
+    back = {key: app.query_params[key] for key in ("shuffle", "ahead", "patches")}
+    assert back == {"shuffle": "1", "ahead": "0", "patches": "1"}
 
 
 def test_the_page_speaks_chinese(trained):

@@ -84,7 +84,7 @@ def test_scores_are_counted_once_the_reader_has_answered(world):
     guess(app, "how many times as many scores", 1)
     said = shown(app)
     assert "1,048,576 for pixels, 4,096 for patches, 256 times fewer." in said
-    assert "×4: if each token looked at a fixed number of others." in said
+    assert "×4: if each patch looked at a fixed number of others." in said
 
 
 def test_the_edge_filter_shows_its_heads_once_the_reader_has_answered(world):
@@ -138,6 +138,24 @@ def test_experiments_set_the_controls(measured):
     app = opened(shown="1")
     next(one for one in app.button if one.label.startswith("Edges")).click().run()
     assert "Two heads, left and right neighbour" in shown(app)
+    assert app.query_params["square"] == "3-3"
+    next(one for one in app.button if one.label.startswith("Only 20 rows")).click().run()
+    assert app.query_params["filter"] == "blur"
+    assert (app.query_params["rows"], app.query_params["noise"]) == ("20", "0.3")
+    next(one for one in app.button if one.label == "Back to the example.").click().run()
+    assert app.query_params["rows"] == "100"
+    assert "(9 + 9 + 9 + 9) ÷ 4 = **9**" in shown(app)
+
+
+def test_a_convolution_is_said_and_worked_out_before_attention_does_the_same(world):
+    said = shown(opened())
+    assert "slides the same small set of weights, its **filter**" in said
+    assert (
+        "row 3, column 3 of the picture below: (0 + 0 + 9 + 9 + 0 + 9 + 0 + 0 + 9) ÷ 9 = **4**"
+        in (said)
+    )
+    assert "The box holds 9 of the 64 patches." in said
+    assert "if every patch got the same, it would be 86%" in said
 
 
 def test_the_way_on_carries_the_picture_and_the_patch(measured):

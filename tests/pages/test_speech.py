@@ -84,7 +84,7 @@ def test_what_is_asked_about_is_covered_until_it_is_answered(world):
 def test_answers_uncover_one_block_and_then_the_others(world):
     app = open_page("speech", lang="en")
     guess(app, "0.01 s too short for the beep", 2)
-    assert "50.0 %, and it cannot be otherwise" in shown(app)
+    assert "50.0%, and it cannot be otherwise" in shown(app)
     one = named(app, "1 block hears the beep")
     assert {row["blocks"] for row in rows(one) if "accuracy" in row} == {1}
     assert "Reach = blocks × radius" not in shown(app)
@@ -96,6 +96,25 @@ def test_answers_uncover_one_block_and_then_the_others(world):
     assert not any("Answer first" in chart.alt for chart in charts(app))
     last = named(app, "3 blocks hear it")
     assert {row["blocks"] for row in rows(last) if "accuracy" in row} == {1, 2, 3}
+
+
+def test_who_has_answered_is_not_asked_again_for_another_delay(world, store):
+    finish(store, beep(200))
+    app = open_page("speech", lang="en")
+    guess(app, "0.01 s too short for the beep", 2)
+    guess(app, "Two blocks need", 1)
+    next(one for one in app.button if one.label.startswith("A delay of 0.2 s")).click().run()
+    assert app.query_params["delay"] == "200"
+    assert not any("Answer first" in chart.alt for chart in charts(app))
+    assert "0.20 s back" in shown(app)
+    next(one for one in app.button if one.label == "Back to the example.").click().run()
+    assert "0.40 s back" in shown(app)
+
+
+def test_a_frame_and_its_colours_are_explained(world):
+    said = shown(open_page("speech"))
+    assert "A frame's vector holds 40 numbers, one for each band of pitch" in said
+    assert "the louder" in said
 
 
 def test_a_delay_that_did_not_come_with_the_app_says_so(monkeypatch, small_cache, tmp_path):
@@ -111,7 +130,7 @@ def test_a_link_carries_sound_radius_frame_and_delay(world):
     app = open_page("speech", sound="zh", radius="10", frame="200", delay="200")
     assert "Frame 200 covers" in shown(app)
     assert "it sees 21 frames" in shown(app)
-    assert "is 0.20 s back: the shaded range just reaches it." in shown(app)
+    assert "is 0.20 s back: of the beep the shaded range holds the last frame alone." in shown(app)
     assert "No run of this delay has finished yet." in shown(app)
 
 

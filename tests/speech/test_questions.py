@@ -56,8 +56,8 @@ def test_the_key_question_of_the_lesson():
 
 
 def test_one_frame_too_short_is_guessing():
-    assert said(TOO_SHORT.options(LESSON)[TOO_SHORT.answer(LESSON)]) == "50 %"
-    assert "50.0 %, and it cannot be otherwise" in said(TOO_SHORT.why(LESSON, 0)[0])
+    assert said(TOO_SHORT.options(LESSON)[TOO_SHORT.answer(LESSON)]) == "50%"
+    assert "50.0%, and it cannot be otherwise" in said(TOO_SHORT.why(LESSON, 0)[0])
     assert "(largest difference 0)" in said(TOO_SHORT.why(LESSON, 0)[0])
 
 
@@ -152,6 +152,6 @@ def test_findings_carry_their_numbers():
         "2 blocks hear it from 0.22 s on.",
         "3 blocks hear it from 0.18 s on.",
     ]
-    assert "at most 4 frames later" in said(edges_notice(LESSON.points, 40)[1])
+    assert "at most 4 frames larger" in said(edges_notice(LESSON.points, 40)[1])
     alone = [one for one in LESSON.points if one.blocks == 1]
     assert [said(one)[:4] for one in edges_notice(alone, 40)] == ["Left"]

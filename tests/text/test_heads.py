@@ -19,7 +19,7 @@ from text.heads import (
 )
 from text.heads_by_hand import formula, head, heads, joined, mixed, outputs, split, strips, summed
 from text.heads_measured import counted, cue_shares, outcome, tags_without
-from text.heads_profile import asker, even_distance, profiles
+from text.heads_profile import asker, even_distance, on_cue, profiles
 from text.tagged import Ambiguous
 from text.tagging import build, open_task
 from text.window_tags import Tagger
@@ -100,13 +100,19 @@ def test_a_profile_by_hand():
     own = torch.eye(3).tolist()
     even = torch.full((3, 3), 1 / 3).tolist()
     first, second = profiles([traced(own, even)], [Ambiguous(0, "far", 2)])
-    assert (first.cue, first.neighbours, first.itself, first.entropy, first.distance) == (
+    assert (first.cue, first.before, first.itself, first.entropy, first.distance) == (
         0, 0, 1, 0, 0,
     )  # fmt: skip
     assert second.cue == pytest.approx(1 / 3)
-    assert second.neighbours == pytest.approx(4 / 9)  # two, one, and two ends with one
+    assert second.before == second.after == pytest.approx(2 / 9)  # one end has no neighbour
     assert second.entropy == pytest.approx(1)
     assert second.distance == pytest.approx(even_distance(3)) == pytest.approx(8 / 9)
+
+
+def test_the_large_head_is_the_one_that_looks_at_the_cue():
+    own, even = torch.eye(3).tolist(), torch.full((3, 3), 1 / 3).tolist()
+    assert on_cue([traced(own, even)], [Ambiguous(1, "near", 1), Ambiguous(0, "far", 2)]) == (0, 1)
+    assert on_cue([traced(own, even)], []) is None
 
 
 def test_no_cue_no_share():
@@ -129,14 +135,20 @@ def network(*heads) -> Network:
 
 
 def test_the_pair_is_the_most_unlike_of_the_equal_ones():
-    found = pair(network((0.56, 0.96), (0.55, 0.80), (0.53, 0.90), (0.2, 0.3)))
+    found = pair(network((0.56, 0.96), (0.55, 0.80), (0.53, 0.90), (0.2, 0.97)))
     assert found.heads == ((0, 0), (0, 1))
     assert found.shares == (0.56, 0.55)
     assert found.far == pytest.approx((0.96, 0.80))
 
 
+def test_a_head_that_looks_more_and_is_missed_less_comes_first():
+    found = pair(network((0.5, 0.96), (0.49, 0.70), (0.17, 0.93)))
+    assert found.heads == ((0, 0), (0, 2))
+    assert pair(network((0.5, 0.96), (0.17, 0.95))) is None  # effects too alike
+
+
 def test_the_first_network_with_a_pair_is_the_telling_one():
-    plain, telltale = network((0.6, 0.9), (0.4, 0.5)), network((0.5, 0.9), (0.5, 0.6))
+    plain, telltale = network((0.6, 0.5), (0.4, 0.9)), network((0.5, 0.9), (0.5, 0.6))
     assert telling([plain, telltale, telltale]) == 1
     assert telling([telltale, plain]) == 0
     assert telling([plain, plain]) == 0
@@ -145,7 +157,7 @@ def test_the_first_network_with_a_pair_is_the_telling_one():
 @pytest.mark.parametrize(
     "heads",
     [
-        ((0.6, 0.9), (0.4, 0.5)),  # shares too different
+        ((0.6, 0.5), (0.4, 0.9)),  # who looks more is missed more
         ((0.5, 0.90), (0.5, 0.88)),  # effects too alike
         ((0.05, 0.9), (0.05, 0.5)),  # neither looks for the cue
         ((0.6, 0.9),),

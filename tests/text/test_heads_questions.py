@@ -78,6 +78,8 @@ def test_a_case_at_the_border_is_not_asked():
     for fall in (0.02, 0.018, 0.024):
         state = reference((0.99 - fall, 0.98), (0.9, 0.9), 0.5, 0)
         assert not OFF.applies(state)
+    nearly = reference((0.67, 0.69), (0.9, 0.9), 0.5, 0)  # 32 points of near words, 29 of far ones
+    assert not OFF.applies(nearly)
     unmeasured = Network(1, 2, reference(*REFERENCE[0]).shares, ())
     assert not OFF.applies(unmeasured)
 
@@ -91,7 +93,7 @@ def test_sets_measured_later_do_not_ask_anew():
 @pytest.mark.parametrize("dim", range(4, 204, 4))
 def test_parameters_are_counted(dim):
     state = Counted(dim, 4 * (dim + 1) * dim, 4 * (dim + 1) * dim)
-    assert said(MORE.options(state)[MORE.answer(state)]) == "none"
+    assert said(MORE.options(state)[MORE.answer(state)]) == "as many as before"
     assert MORE.answer(Counted(dim, 10, 160)) == 3
 
 

@@ -74,7 +74,7 @@ def test_half_on_the_way_down_is_not_asked_about():
     assert case(state("zh", sinusoidal=falling)) == (12, 0.22)
     assert "beyond all trained nouns" in said(OUTSIDE.why(state("zh", sinusoidal=falling), 3)[1])
     steady = [1, 1, 1, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]
-    assert answer(OUTSIDE, state(sinusoidal=steady)) == "half the time"
+    assert answer(OUTSIDE, state(sinusoidal=steady)) == "half of them"
     assert case(State("en")) is None
     assert not OUTSIDE.applies(state(sinusoidal=[0.7] * 10))
 
@@ -100,9 +100,9 @@ def test_beyond_the_trained_length_over_fifty_states():
         assert before > BEFORE
         assert shares[before] == share
         expected = (
-            "always" if share >= 0.98
+            "all of them" if share >= 0.98
             else "less than half" if share <= 0.45
-            else "half the time" if share < 0.6
+            else "half of them" if share < 0.6
             else "about 9 in 10"
         )  # fmt: skip
         assert answer(OUTSIDE, now) == expected
@@ -151,8 +151,8 @@ def test_results_are_read_from_measures():
 def test_findings_say_what_the_lines_show():
     inside = said(wording.finding(state(), beyond=False))
     assert inside == (
-        "With up to 8 words before the clause: 50.0% without positions, 100.0% with "
-        "sinusoids, 100.0% with learned ones (the lowest of each)."
+        "With 0 to 8 words before the clause, the number that went worst for each: 50.0% right "
+        "without positions, 100.0% with sinusoids, 100.0% with learned positions."
     )
     outside = said(wording.finding(state(), beyond=True))
     assert "sinusoids to 3.2% (with 12 words before), learned positions to 2.0%" in outside

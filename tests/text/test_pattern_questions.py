@@ -4,6 +4,7 @@ import random
 
 from messages import LANGUAGES, translate
 from messages.lines import NO_GUESS
+from text.pattern_notice import finding, notice
 from text.pattern_questions import (
     AHEAD,
     GOOD,
@@ -11,8 +12,6 @@ from text.pattern_questions import (
     Measured,
     PatternState,
     askable,
-    finding,
-    notice,
 )
 
 SIZES = (20, 100, 500)
@@ -106,6 +105,18 @@ def test_hollow_markers_are_explained_where_there_are_some():
     fitted = state(500, attention_2=(1, 0.93), attention=(1, 0.6))
     hollow = state(500, attention_2=(1, 0.93), attention=(0.79, 0.54))
     assert len(notice(hollow)) == len(notice(fitted)) + 1
+
+
+def test_a_fall_that_comes_of_too_short_a_training_is_said():
+    low, high = (Measured("attention", *one) for one in ((2000, 0.55, 0.5), (20_000, 0.94, 0.94)))
+    told = notice(PatternState(2000, 0.3, (low, high, Measured("attention-2", 2000, 1, 0.96))))
+    assert "all trainings up to there had {steps} steps" in told[1].message
+    assert (told[1].values["rows"], told[1].values["train"]) == (2000, 0.55)
+
+
+def test_shared_weights_understand_only_what_they_get_right():
+    told = notice(state(20, connected=(1, 0.52), convolution=(1, 0.76)))
+    assert "though they are not there either" in told[0].message
 
 
 def test_every_sentence_is_complete_in_both_languages():
