@@ -77,7 +77,7 @@ def nine_heads(
     asks) and share; `labels` down, right and text. Cells outside the grid are not in the table.
     Words: share.
     """
-    scales = {
+    scales: dict[str, Any] = {
         "x": alt.X("x:Q", axis=None, scale=alt.Scale(domain=[0, _ends(APART)], nice=False)),
         "y": alt.Y(
             "y:Q", axis=None, scale=alt.Scale(domain=[3 * (SIDE + ABOVE), 0], nice=False)

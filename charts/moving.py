@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from typing import Literal
+
 import altair as alt
 import pandas as pd
 
@@ -91,12 +93,13 @@ def _rules(
     base = alt.Chart(places).encode(x=_shift("at", last, words))
     rule = base.mark_rule(color=muted(dark), strokeDash=[4, 3])
     layers: Layers = [rule]
-    for right, settings in (
-        (False, {"align": "left", "dx": 5}),
-        (True, {"align": "right", "dx": -5}),
-    ):
+    sides: tuple[tuple[bool, Literal["left", "right"], int], ...] = (
+        (False, "left", 5),
+        (True, "right", -5),
+    )
+    for right, align, aside in sides:
         own = base.transform_filter(alt.datum.right == right)
-        text = own.mark_text(dy=-8, color=muted(dark), **settings)
+        text = own.mark_text(dy=-8, dx=aside, align=align, color=muted(dark))
         layers.append(text.encode(y=alt.Y("value:Q"), text=alt.Text("text:N")))
     return layers
 

@@ -101,7 +101,11 @@ def arrived(model: Chosen) -> bool:
     if model.name not in refused:
         bar = st.progress(0.0, _("Asking for the weights of {name}", name=model.name))
         try:
-            looks.fetch(model, lambda there, total: bar.progress(*_share(there, total)))
+
+            def tell(there: int, total: int) -> None:
+                bar.progress(*_share(there, total))
+
+            looks.fetch(model, tell)
             return True
         except FieldspanError as error:
             refused[model.name] = error
@@ -111,9 +115,14 @@ def arrived(model: Chosen) -> bool:
     with st.container(horizontal=True):
         st.button(_("Random weights"), key="any-model-random", on_click=choose,
                   args=("weights", RANDOM), icon=":material/casino:")  # fmt: skip
-        st.button(_("Try again"), key="any-model-again", on_click=refused.pop,
-                  args=(model.name, None), icon=":material/refresh:")  # fmt: skip
+        st.button(_("Try again"), key="any-model-again", on_click=_again,
+                  args=(model.name,), icon=":material/refresh:")  # fmt: skip
     return False
+
+
+def _again(name: str) -> None:
+    """Lets the weights of a model be asked for once more."""
+    st.session_state.get(REFUSED, {}).pop(name, None)
 
 
 def _share(there: int, total: int) -> tuple[float, str]:

@@ -59,9 +59,10 @@ def weights_of_timm(
 
 def attention_modules(model: nn.Module) -> list[nn.Module]:
     """The attention of each block, in order."""
-    blocks = getattr(model, "blocks", ())
-    modules = [getattr(block, "attn", None) for block in blocks]
-    if not modules or not all(isinstance(module, nn.Module) for module in modules):
+    blocks = list(getattr(model, "blocks", ()))
+    found = [getattr(block, "attn", None) for block in blocks]
+    modules = [module for module in found if isinstance(module, nn.Module)]
+    if not modules or len(modules) < len(blocks):
         raise not_flat(model)
     return modules
 

@@ -1,7 +1,7 @@
 """Images moved by a few pixels, and a CNN whose padding wraps round as such a move may."""
 
 import copy
-from typing import Literal, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
@@ -11,12 +11,11 @@ from torch import Tensor
 from vision.checks import one_of
 from vision.cnn import SmallCNN
 
-Border = Literal["reflect", "wrap"]
 Pixels = TypeVar("Pixels", Tensor, NDArray)
 WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # right, down, left, up: rows and columns of one pixel
 
 
-def shifted(images: Pixels, rows: int, columns: int, border: Border = "reflect") -> Pixels:
+def shifted(images: Pixels, rows: int, columns: int, border: str = "reflect") -> Pixels:
     """Images (..., row, column) moved down and to the right by so many pixels.
 
     What comes in at the border is the image's mirror image without its edge pixels ("reflect"), or
@@ -28,7 +27,7 @@ def shifted(images: Pixels, rows: int, columns: int, border: Border = "reflect")
     return images[..., down[:, None], across[None, :]]
 
 
-def shifted_in_turn(images: Pixels, pixels: int, border: Border = "reflect") -> Pixels:
+def shifted_in_turn(images: Pixels, pixels: int, border: str = "reflect") -> Pixels:
     """Every image (the first axis) moved by so many pixels: right, down, left, up, right, ..."""
     moved = images + 0  # a copy, of arrays and tensors alike
     for place, (rows, columns) in enumerate(WAYS):
@@ -46,11 +45,14 @@ def circular(cnn: SmallCNN) -> SmallCNN:
     copied = copy.deepcopy(cnn)
     for step in copied.steps:
         convolution = step.convolution
+        sides: Any = {
+            name: getattr(convolution, name) for name in ("stride", "padding", "dilation")
+        }
+        kernel: Any = convolution.kernel_size
         turned = torch.nn.Conv2d(
-            convolution.in_channels, convolution.out_channels, convolution.kernel_size,
-            stride=convolution.stride, padding=convolution.padding,
-            dilation=convolution.dilation, bias=convolution.bias is not None,
-            padding_mode="circular", device=convolution.weight.device,
+            convolution.in_channels, convolution.out_channels, kernel, **sides,
+            bias=convolution.bias is not None, padding_mode="circular",
+            device=convolution.weight.device,
         )  # fmt: skip
         turned.load_state_dict(convolution.state_dict())
         step.convolution = turned.requires_grad_(False)
@@ -66,7 +68,7 @@ def whole_stride(cnn: SmallCNN) -> int:
     return stride
 
 
-def _origin(side: int, by: int, border: Border) -> NDArray[np.int64]:
+def _origin(side: int, by: int, border: str) -> NDArray[np.int64]:
     """For each place along an axis the one that its pixel comes from."""
     places = np.arange(side) - by
     if border == "wrap":

@@ -157,9 +157,17 @@ def _told(
     means = torch.stack([heads.mean for heads, _ in layers], dim=1).float()
     spreads = torch.stack([heads.deviation() for heads, _ in layers], dim=1).float()
     from_each = torch.stack([queries.mean for _, queries in layers]).float()
+    distance, entropy, radius90, removed = means
+    distance_spread, entropy_spread, radius90_spread, removed_spread = spreads
     return Spans(
-        *means,
-        *spreads,
+        distance=distance,
+        entropy=entropy,
+        radius90=radius90,
+        removed=removed,
+        distance_spread=distance_spread,
+        entropy_spread=entropy_spread,
+        radius90_spread=radius90_spread,
+        removed_spread=removed_spread,
         per_query=from_each.unflatten(-1, asking),
         uniform_per_query=distances.mean(dim=-1).unflatten(0, asking),
         patch=grid.patch,

@@ -54,7 +54,8 @@ def token_grid(model: nn.Module, image_size: tuple[int, int]) -> TokenGrid:
             down=down,
             across=across,
         )
-    return TokenGrid(int(model.num_prefix_tokens), rows, columns, down)
+    prefix: Any = model.num_prefix_tokens
+    return TokenGrid(int(prefix), rows, columns, down)
 
 
 def not_flat(model: nn.Module) -> FieldspanError:

@@ -87,7 +87,8 @@ def trace(model: nn.Module, image_size: tuple[int, int]) -> dict[str, tuple[str,
 
     The model itself is not touched: a copy without numbers runs in evaluation mode.
     """
-    copy, found, tracer = without_numbers(model), {}, Trace()
+    copy, tracer = without_numbers(model), Trace()
+    found: dict[str, tuple[str, Reach]] = {}
     for name, module in copy.named_modules():
         if name:
             module.register_forward_pre_hook(lambda *_, name=name: tracer.path.append(name))
@@ -124,8 +125,8 @@ def without_numbers(model: nn.Module) -> nn.Module:
                 memo[id(tensor)] = _without_numbers(tensor)
     copy = deepcopy(model, memo).eval()
     for module in copy.modules():
-        if getattr(module, "padding_mode", None) == "circular":
-            module.padding_mode = "replicate"  # equal in shape, and one operation instead of ten
+        if isinstance(module, nn.modules.conv._ConvNd) and module.padding_mode == "circular":
+            module.padding_mode = "replicate"  # equal in shape, one operation instead of ten
     return copy
 
 
