@@ -1,7 +1,6 @@
 """What becomes of answers when images are moved by a few pixels."""
 
 from collections.abc import Mapping, Sequence
-
 from typing import Literal
 
 import altair as alt
