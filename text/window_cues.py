@@ -33,9 +33,14 @@ def asked_for(word: str, one: str, other: str, right1: str, right2: str) -> Line
 def whole_errs(state: State) -> Line:
     """Why a window that sees the cue may be wrong all the same."""
     message = N_(
-        "The whole-sentence window sees the cue and is wrong all the same. It has weights of its "
-        "own for each of {places} places: what it has learned of a cue at one distance says "
-        "nothing about another, so it has to meet every cue at each of them in its {sentences:,} "
-        "sentences. Choose another number of training sentences below, and look again."
+        "The whole-sentence window sees the cue and is wrong all the same. Sentences have up to "
+        "{longest} words, so it has parameters of its own for {side} places before the word, the "
+        "word itself and {side} after it, {places} in all: what it has learned of a cue at one "
+        "distance says nothing about another, so it has to meet every cue at each of them in its "
+        "{sentences:,} sentences. Choose another number of training sentences below, and look "
+        "again."
     )
-    return line(message, places=window("whole", state.longest), sentences=state.sentences)
+    return line(
+        message, longest=state.longest, side=state.longest - 1,
+        places=window("whole", state.longest), sentences=state.sentences,
+    )  # fmt: skip
