@@ -1,9 +1,9 @@
 """What the lesson on windows says about its numbers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from messages import N_
-from messages.lines import CLOSE, Line, exact, line, listed
+from messages.lines import CLOSE, Line, exact, line
 from text.window_ladder import RUNGS, SIDE, State
 from text.window_sentences import Read
 
@@ -26,8 +26,9 @@ SAID = (
 )
 FORMULAS = N_(
     "First line, a window with $r$ words to each side: parameters $W_1$ of its own for every "
-    "distance $d$. Over a whole sentence of $L$ words these are $(2L-1)\\cdot 32\\cdot 64$ parameters. "
-    "Second line, attention: the same $W^q$, $W^k$ and $W^v$ for any two words $i$ and $j$."
+    "distance $d$. Over a whole sentence of $L$ words these are $(2L-1)\\cdot 32\\cdot 64$ "
+    "parameters. Second line, attention: the same $W^q$, $W^k$ and $W^v$ for any two words $i$ "
+    "and $j$."
 )
 FORMULAS_ALONE = N_(
     "First line, a window with $r$ words to each side. Second line, attention. The parameters are "
@@ -165,20 +166,6 @@ def unknown(read: Read) -> Line | None:
         return None
     message = N_("{count} of {all} words are unknown to these models: grey.")
     return line(message, count=count, all=len(read.words))
-
-
-def noticed(
-    word: str, before: dict[str, str], after: dict[str, str], names: Mapping[str, str], of: str
-) -> Line:
-    """Which taggers call a word something else than before its cue was exchanged."""
-    changed = [names[rung] for rung in after if before[rung] != after[rung]]
-    if not changed:
-        message = N_("After the swap none of {count} taggers changes its answer for “{word}”.")
-        return line(message, word=word, count=len(after))
-    message = N_("After the swap {changed} of {count} answers for “{word}” are new: {names}.")
-    return line(
-        message, word=word, changed=len(changed), count=len(after), names=listed(changed, of)
-    )
 
 
 def disagreement(read: Read, tags: dict[str, Sequence[str]]) -> tuple[Line, ...]:

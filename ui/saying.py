@@ -2,7 +2,7 @@
 
 from zlib import crc32
 
-from messages.lines import Line, Question, S
+from messages.lines import Line, Question, S, listed
 from ui.explain import predict, predict_once
 from ui.language import _, language
 
@@ -10,7 +10,15 @@ from ui.language import _, language
 def say(*lines: Line) -> str:
     """The lines in the reader's language."""
     space = "" if language() == "zh" else " "
-    return space.join(_(line.message, **line.values) for line in lines)
+    return space.join(_(line.message, **_in_words(line)) for line in lines)
+
+
+def _in_words(line: Line) -> dict[str, object]:
+    """The line's values; several in one place as a list of the reader's language."""
+    return {
+        name: listed(map(str, value), language()) if isinstance(value, tuple) else value
+        for name, value in line.values.items()
+    }
 
 
 def ask(question: Question[S], state: S, *, once: str = "") -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from text import window_cues
 from text import window_wording as wording
 from text.sentence import MAX_TOKENS
 from text.window_sentences import EXAMPLES, FAR, Read, offered, read, swap, swapped, turning
@@ -120,7 +121,7 @@ def _noticed(
         return []
     first = {rung: tagger.tags(before)[one.place] for rung, tagger in taggers.items()}
     then = {rung: row[one.place] for rung, row in tags.items()}
-    return [wording.noticed(before[one.place], first, then, names(), language())]
+    return [window_cues.noticed(before[one.place], first, then, names(), language())]
 
 
 def _example(of: str) -> list[str]:
