@@ -10,6 +10,7 @@ from charts.kept import kept
 from charts.palette import diverging, faint, ink, paper, sequential
 
 ROW = 22  # pixels of a row of the matrix
+ALL = {"expr": "width < 660"}  # every name where the matrix of about sixty words has room
 
 
 @kept
@@ -102,4 +103,4 @@ def look_up_tables(
 
 
 def _thinned() -> alt.Axis:
-    return alt.Axis(labelAngle=-90, labelOverlap=True, labelFontSize=11, orient="top", tickSize=0)
+    return alt.Axis(labelAngle=-90, labelOverlap=ALL, labelFontSize=11, orient="top", tickSize=0)

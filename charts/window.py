@@ -37,14 +37,15 @@ def ladder(
     """Share right against distance, a line for each rung that the table holds.
 
     `table` holds rung, distance, share; `names` are those of all rungs; `rules` are (distance,
-    words). Where `cover` says so, what is hidden is not in the table. Words: distance, share,
-    guess.
+    words). Where `cover` says so, what is hidden is not in the table. Words: distance, share, and
+    guess, which may be left out with its line.
     """
     layers: Layers = []
     if cover:
         layers += _cover(cover, last, words, dark)
     layers += _rules(rules, last, words, dark)
-    layers.append(_guess(last, words, dark))
+    if "guess" in words:
+        layers.append(_guess(last, words, dark))
     if len(table):
         layers += _lines(table, names, last, words, dark)
     return alt.LayerChart(layer=layers).properties(height=360)

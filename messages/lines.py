@@ -60,6 +60,15 @@ def exact(difference: float) -> str:
     return printed.replace("-", "−")
 
 
+def measured(value: float) -> str:
+    """A measured number with three digits, the largest ones written out.
+
+    >>> measured(1034.2), measured(24.06), measured(0.01234)
+    ('1,030', '24.1', '0.0123')
+    """
+    return f"{float(f'{value:.3g}'):,.10g}".replace("-", "−")
+
+
 def listed(words: Iterable[str], language: str) -> str:
     """Words as a list in a sentence of a language."""
     return ("、" if language == "zh" else ", ").join(words)

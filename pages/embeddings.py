@@ -72,7 +72,7 @@ def learning() -> None:
         st.markdown(
             _(
                 "“Start learning” reads {count:,} short sentences and moves every word's vector so "
-                "that it tells the words next to it.",
+                "that it predicts the words next to it.",
                 count=SENTENCES + 2 * TWICE_USED,
             )
         )

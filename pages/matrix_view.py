@@ -10,7 +10,7 @@ from attention import (
     attention_weights,
 )
 from text.dictionary import EXAMPLES
-from text.matrix_questions import PLACE, asked
+from text.matrix_questions import asked
 from text.questions import State
 from text.worked import Rules
 from ui import matrix_controls as here
@@ -19,7 +19,6 @@ from ui import worked_controls as controls
 from ui.explain import lesson, show_code, try_this
 from ui.folds import expander, often_said
 from ui.language import _, language
-from ui.saying import ask
 
 example = EXAMPLES[language()][0]
 lesson(
@@ -39,7 +38,7 @@ with expander(_("Edit the numbers"), ":material/edit:"):
 state = State(worked, controls.asks(words))
 question = asked(state)
 with top:
-    covered = PLACE.applies(question) and not ask(PLACE, question)
+    covered = not parts.placed(question, form)
     parts.hero(state, question, form, covered)
 try_this("matrix-view", here.experiments(example))
 parts.axes(state, form)

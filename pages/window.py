@@ -9,8 +9,8 @@ from ui.explain import lesson, show_source, try_this
 from ui.folds import formulas, often_said
 from ui.language import _, language
 from ui.lesson_runs import lesson_runs
-from ui.window_ladder import climbed, length, open_to_see, sentences
-from ui.window_runs import kinds, planned, results, taggers, untrained
+from ui.window_ladder import climbed, length, sentences
+from ui.window_runs import kinds, open_to_see, planned, results, taggers, untrained
 from ui.window_saw import PAIR, far_cue, one_word_twice
 from ui.window_sentence import own_sentence
 from ui.window_text import real_texts
@@ -30,8 +30,8 @@ def folds(counted: bool) -> None:
 
 lesson(
     _(
-        "A window sees only what fits in it; attention sees the whole sentence with the same few "
-        "weights."
+        "A window sees only what fits in it; attention sees the whole sentence with fewer "
+        "parameters."
     ),
     section=_("Text"),
     title=_("Why a window is not enough"),
@@ -50,8 +50,9 @@ with rungs:
         _(
             "Six taggers learn from the same made-up sentences. The first five see more and more: "
             "the word alone; a window of 3, 7 or 15 words around it; a window over the whole "
-            "sentence. The sixth, self-attention, sees the whole sentence with the same weights "
-            "for every pair of words; the next lesson takes it apart."
+            "sentence. The sixth, self-attention, sees the whole sentence with the same parameters "
+            "for every pair of words; the next lesson takes it apart. A **parameter** is a number "
+            "that a network learns."
         )
     )
     st.markdown(

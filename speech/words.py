@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from messages import N_
-from messages.lines import Line, line
+from messages.lines import Line, line, measured
 from speech.cost import band_scores, full_scores, score_bytes, whole_frames
 from speech.state import Point, State, first, seconds
 
@@ -105,8 +105,8 @@ def times_said(table: pd.DataFrame) -> Line:
             "{local} ms within the radius."
         ),
         length=f"{longest['length'].iloc[0]:,}",
-        fused=f"{longest['milliseconds']['fused']:.3g}",
-        local=f"{longest['milliseconds']['local']:.3g}",
+        fused=measured(longest["milliseconds"]["fused"]),
+        local=measured(longest["milliseconds"]["local"]),
     )
 
 

@@ -1,6 +1,7 @@
 """The sums of attention written out in numbers, each number with the role it plays."""
 
 import math
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from torch import Tensor
@@ -70,6 +71,15 @@ def _additive(asks: list[float], offers: list[float], rules: Rules) -> list[Piec
     return pieces
 
 
+def mapped(matrix: Sequence[Sequence[float]], features: Sequence[float]) -> str:
+    """A matrix times a vector written out, `(1×1 + 0×1, 0×1 + 1×1)`."""
+    rows = (
+        " + ".join(f"{factor(cell)}×{factor(a)}" for cell, a in zip(row, features, strict=True))
+        for row in matrix
+    )
+    return f"({', '.join(rows)})"
+
+
 def scaled(trace: AttentionTrace, query: int, key: int) -> list[Piece]:
     """The division by the root of the dimension, `2 ÷ √2 = 1.414`."""
     dim = trace.queries.shape[-1]
@@ -93,8 +103,18 @@ def weight(trace: AttentionTrace, rules: Rules, query: int, key: int) -> list[Pi
 def softmax_total(trace: AttentionTrace, rules: Rules, query: int) -> float:
     """What the powers of e of one row add up to: the number that softmax divides by."""
     row = trace.scores[query].tolist()
-    open_keys = [i for i in range(len(row)) if rules.self_term or i != query or len(row) == 1]
-    return sum(math.exp(row[i] - _shift(row)) for i in open_keys)
+    return sum(math.exp(row[i] - _shift(row)) for i in _open_keys(row, rules, query))
+
+
+def powers(trace: AttentionTrace, rules: Rules, query: int) -> str:
+    """The powers of e of one row as a sum, `e¹ + e⁻¹ + e⁰ + e²`; the first of many."""
+    row = trace.scores[query].tolist()
+    written = [_power(row, key) for key in _open_keys(row, rules, query)]
+    return " + ".join(written[:SHOWN_TERMS] + (["…"] if len(written) > SHOWN_TERMS else []))
+
+
+def _open_keys(row: list[float], rules: Rules, query: int) -> list[int]:
+    return [i for i in range(len(row)) if rules.self_term or i != query or len(row) == 1]
 
 
 def _shift(row: list[float]) -> float:

@@ -7,7 +7,7 @@ from messages.lines import Line, line, listed
 from text.arithmetic import number, vector
 from text.dictionary import LONGEST_WORD, MAX_WORDS, Sentence, unknown
 from text.questions import State
-from text.worked import Rules
+from text.worked import Rules, Worked
 
 
 def notes(read: Sentence, language: str) -> list[Line]:
@@ -26,32 +26,37 @@ def notes(read: Sentence, language: str) -> list[Line]:
     return found
 
 
-def dilution(state: State) -> Line:
-    """What becomes of the largest weight when words with a vector of zeros are added."""
-    heaviest = max(range(len(state.worked.words)), key=lambda place: state.weights()[place])
-    now, ten, fifty = (
-        number(state.weights(state.worked.padded(count, ""))[heaviest]) for count in (0, 10, 50)
-    )
-    if now == fifty:
-        return line(N_("Add words of zeros: the largest weight stays {now}."), now=now)
-    message = N_(
-        "Add words of zeros: 10 take the largest weight from {now} to {ten}, 50 to {fifty}."
-    )
-    return line(message, now=now, ten=ten, fifty=fifty)
-
-
-def content(state: State) -> tuple[Line, int] | None:
-    """The word that takes more than half from itself, said, with its place.
-
-    None where there is no such word, where it asks already, and where weights are no shares.
-    """
-    own = state.worked.trace().weights.diagonal().tolist()
-    place = own.index(max(own))
-    shares = state.worked.rules.normaliser == "softmax" and len(own) > 1
-    if place == state.chosen or own[place] <= 0.5 or not shares:
+def dilution(state: State) -> Line | None:
+    """What the words with a vector of zeros do to the largest weight; None where there are none."""
+    worked, asks = state.worked, state.chosen
+    kept = [i for i, row in enumerate(worked.features) if any(row) or i == asks]
+    added = len(worked.words) - len(kept)
+    if not added or worked.rules.normaliser != "softmax":
         return None
-    message = N_("Let “{word}” ask: it gives {share} % of its weight to itself; it needs nobody.")
-    return line(message, word=state.worked.words[place], share=f"{100 * own[place]:.0f}"), place
+    words, features = ([row[i] for i in kept] for row in (worked.words, worked.features))
+    fewer = State(replace(worked, words=tuple(words), features=tuple(features)), kept.index(asks))
+    counts = (0, added, 50)
+    before, now, fifty = (number(max(fewer.weights(_padded(fewer, count)))) for count in counts)
+    message = N_(
+        "{added} words of zeros take the largest weight from {before} to {now}; 50 would take it "
+        "to {fifty}."
+    )
+    return line(message, added=added, before=before, now=now, fifty=fifty)
+
+
+def _padded(state: State, count: int) -> Worked:
+    return state.worked.padded(count, "")
+
+
+def keys(state: State) -> Line:
+    """The keys of the words that are exchanged, before and after."""
+    one, other = state.worked, state.worked.mirrored()
+    moved = [i for i, row in enumerate(one.features) if row != other.features[i]]
+    before, after = (
+        tuple(f"“{each.words[i]}” {vector(each.trace().keys[i].tolist())}" for i in moved)
+        for each in (one, other)
+    )
+    return line(N_("Keys k: {before}; after the change {after}."), before=before, after=after)
 
 
 def outcome(state: State) -> tuple[Line, ...]:

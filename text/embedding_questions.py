@@ -8,7 +8,6 @@ from text.embedding_state import State
 from text.embedding_tables import number, one_hot
 
 NEARER = 0.3  # a difference of cosines from which a word counts as one group's
-APART = 0.9  # mean cosine from which two groups lie on top of each other
 
 
 # --- the key question: one word, two uses ------------------------------------------------------
@@ -28,11 +27,16 @@ def fly_place(state: State) -> int:
     return 0 if animal > action else 3
 
 
+def two_groups(state: State) -> bool:
+    """Whether there are two groups between which a word may lie: learned, and apart."""
+    return state.step > 0 and state.apart("ANIMAL", "ACTION")
+
+
 def fly_applies(state: State) -> bool:
-    """Learned, drawn to one group at least, the two groups apart, and no tie."""
+    """Two groups, the word drawn to one of them at least, and no tie."""
     animal, action = pulls(state)
     clear = abs(abs(animal - action) - NEARER) > CLOSE and max(animal, action) > NEARER
-    return state.step > 0 and clear and state.between("ANIMAL", "ACTION") < APART
+    return clear and two_groups(state)
 
 
 def _fly_why(state: State, choice: int) -> tuple[Line, ...]:

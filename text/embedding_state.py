@@ -15,6 +15,7 @@ from text.embedding_measures import cosines, nearest, similarity, to_centres
 GROUPS = ("ANIMAL", "ACTION", "PLANT")  # the classes that the lesson compares
 GROUP_NAMES = {"ANIMAL": N_("animals"), "ACTION": N_("actions"), "PLANT": N_("plants")}
 SHOWN = ("dog", "rabbit", "cat", "run", "jump", "tree", "flower", "hot")  # of the square tables
+APART = 0.5  # mean cosine of two groups below which they count as apart
 LONGEST_WORD = 14  # letters of a taught word
 
 
@@ -90,6 +91,10 @@ class State:
         """Mean cosine of a word of one class and a word of another."""
         places = (self.places(self.group(name)) for name in (one, other))
         return similarity(self.cosines, *places)
+
+    def apart(self, one: str, other: str) -> bool:
+        """Whether two classes lie apart, for every sentence and question of the page."""
+        return self.between(one, other) < APART
 
     def cosine(self, one: str, other: str) -> float:
         """Cosine of two words."""

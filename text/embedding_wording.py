@@ -8,8 +8,7 @@ from text.embedding_questions import fly_place, pulls
 from text.embedding_state import GROUPS, State
 from text.embedding_tables import MANY, USUAL, memory, number, product
 
-APART = 0.5  # mean cosine between groups below which they count as apart
-TOGETHER = 0.9  # and within a group from which it counts as one cluster
+TOGETHER = 0.9  # mean cosine within a group from which it counts as one cluster
 
 SAID = (  # often said, precisely
     (
@@ -29,12 +28,12 @@ SAID = (  # often said, precisely
 def groups(state: State) -> Line:
     """Whether animals, actions and plants have formed clusters, with the cosines."""
     within = [state.inside(name) for name in GROUPS]
-    pairs = ((0, 1), (0, 2), (1, 2))
-    across = max(state.between(GROUPS[i], GROUPS[j]) for i, j in pairs)
+    pairs = [(GROUPS[i], GROUPS[j]) for i, j in ((0, 1), (0, 2), (1, 2))]
+    across = max(state.between(*pair) for pair in pairs)
     values = {"step": state.step, "inside": number(min(within)), "across": number(across)}
     if state.step == 0:
         return line(N_("Before the first step the words lie anywhere: no group holds together."))
-    if min(within) >= TOGETHER and across < APART:
+    if min(within) >= TOGETHER and all(state.apart(*pair) for pair in pairs):
         message = N_(
             "After {step} steps animals, actions and plants lie apart: mean cosine at least "
             "{inside} inside a group, at most {across} between two."
@@ -61,6 +60,12 @@ def flatness(state: State, share: float) -> Line:
                 share=f"{100 * share:.0f}")  # fmt: skip
 
 
+FROM_THE_MEAN = N_(
+    "Cosines are taken from the mean of all embeddings, the map's point (0, 0): two words in the "
+    "same direction from there have cosine 1, however far from each other they lie."
+)
+
+
 def neighbours(state: State, hidden: Sequence[str]) -> Line:
     """The words nearest to the chosen one, with their cosines."""
     near = state.neighbours(state.chosen, hidden)
@@ -72,10 +77,12 @@ def neighbours(state: State, hidden: Sequence[str]) -> Line:
 def looked_up(state: State) -> Line:
     """The product of the matrix and the one-hot column, and what it is the same as."""
     times, difference = product(state)
-    message = N_(
-        "E times the one-hot column of “{word}” is ({vector}), the lit column; largest difference "
-        "{difference}. An embedding is a linear layer whose input is one-hot."
-    )
+    message = N_("E times the one-hot column of “{word}” is ({vector}): exactly the lit column.")
+    if difference:
+        message = N_(
+            "E times the one-hot column of “{word}” is ({vector}), the lit column up to "
+            "{difference}."
+        )
     few = ", ".join(number(value) for value in times[:4]) + (", …" if len(times) > 4 else "")
     return line(message, word=state.chosen, vector=few, difference=exact(difference))
 
@@ -114,6 +121,15 @@ def two_uses(state: State) -> Line:
         N_("“{word}” leans towards the actions: {action} against {animal}."),
     )[{2: 0, 0: 1, 3: 2}[fly_place(state)]]
     return line(message, word=state.setting.two_uses, animal=number(animal), action=number(action))
+
+
+def tie(state: State) -> Line:
+    """Why nothing is asked where the word with two uses lies between two answers."""
+    message = N_(
+        "Here “{word}” lies on the border between two answers: take another number of steps or "
+        "another start."
+    )
+    return line(message, word=state.setting.two_uses)
 
 
 def taught(state: State, hidden: Sequence[str]) -> Line | None:

@@ -34,7 +34,7 @@ def broken(state: State, form: str) -> Line:
     wrong, right = mistaken(state.worked), state.worked.trace()
     if (wrong.weights - right.weights).abs().max() < 5e-4:
         return line(N_("With these numbers both directions give the same weights."))
-    sums = ", ".join(number(total) for total in wrong.weights.sum(dim=-1).tolist())
+    sums = tuple(number(total) for total in wrong.weights.sum(dim=-1).tolist())
     values = {
         "sums": sums,
         "word": state.asker,

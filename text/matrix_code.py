@@ -36,6 +36,12 @@ class Listing:
     lines: tuple[str, ...]
     marked: int
 
+    def around(self, beside: int = 1) -> "Listing":
+        """The marked line with so many lines above and below it."""
+        first = max(0, self.marked - beside)
+        lines = self.lines[first : self.marked + beside + 1]
+        return Listing(self.file, lines, self.marked - first)
+
 
 def listing(function: Callable, start: str) -> Listing:
     """The source of a function with the line marked that begins so."""

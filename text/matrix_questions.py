@@ -1,14 +1,13 @@
-"""Predict-first questions of the matrix view, computed from what is on the screen."""
+"""The key question of the matrix view: where a score stands, in the column and the row form."""
 
-from attention import attend_one_by_one
+from dataclasses import replace
+
 from messages import N_
-from messages.lines import exact, guessed
+from messages.lines import guessed
 from text.arithmetic import number
-from text.matrix_counts import learned, scores
 from text.matrix_view import matrices
 from text.questions import CLOSE, Line, Question, State, line
 
-MANY = 1_000  # words of the long sentence
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 # --- the key question: where does a score stand ------------------------------------------------
@@ -97,6 +96,41 @@ PLACE = Question(
 )
 
 
+def _rows_why(state: State, choice: int) -> tuple[Line, ...]:
+    there, back = _pair(state)
+    came_out = line(
+        N_("Row {i}, column {j} holds {there}; row {j}, column {i} holds {back}."),
+        **_places(state),
+        there=number(there),
+        back=number(back),
+    )
+    reason = line(N_("Q gives a row for every query, Kᵀ a column for every key."))
+    needed = (
+        reason.message,
+        N_("Row {j}, column {i}: if a query were a column, as in the column form, A = Kᵀ Q."),
+        N_("Both: if asking and answering used the same map."),
+        N_("Nowhere in A: if some words were not asked; every query meets every key."),
+    )
+    guess = guessed(choice, 1 - _place_answer(state), needed, **_places(state))
+    return (came_out, reason, *guess)
+
+
+PLACE_ROWS = replace(
+    PLACE,
+    name="place-rows",
+    text=lambda state: line(
+        N_("{score} is what “{one}” ({i}) asks of “{other}” ({j}). Where in A = QKᵀ?"),
+        **_places(state),
+        score=symbol(state),
+        one=state.asker,
+        other=state.worked.words[partner(state)],
+    ),
+    answer=lambda state: 1 - _place_answer(state),
+    why=_rows_why,
+)
+PLACES = {"columns": PLACE, "rows": PLACE_ROWS}  # form -> the question as it is asked there
+
+
 def notice(state: State, form: str) -> Line:
     """Where the score of the key question stands in the form that is shown."""
     there, back = _pair(state)
@@ -109,80 +143,3 @@ def notice(state: State, form: str) -> Line:
     else:
         message = N_("{score} stands in row {j}, column {i}: {there}, not {back}.")
     return line(message, **values)
-
-
-# --- how much is learned ------------------------------------------------------------------------
-
-
-def _counted(state: State) -> tuple[int, ...]:
-    """Shared by all; grown with the sentence; a set a word; the scores."""
-    own, words = learned(state.worked), len(state.worked.words)
-    return own, round(own * MANY / words), own * MANY, scores(MANY)
-
-
-def _count_why(state: State, choice: int) -> tuple[Line, ...]:
-    came_out = line(N_("{learned} in $W^q$, $W^k$ and $W^v$."), learned=learned(state.worked))
-    reason = line(N_("All places share them; scores are computed, not learned."))
-    needed = (
-        N_("All places share them; scores are computed, not learned."),
-        N_("{count}: if the matrices grew with the sentence."),
-        N_("{count}: if every word had three matrices of its own."),
-        N_("{count}: if the scores were learned, one for every pair of words."),
-    )
-    count = f"{_counted(state)[choice]:,}"
-    return (came_out, reason, *guessed(choice, 0, needed, count=count))
-
-
-COUNT = Question(
-    "count",
-    lambda state: len(set(_counted(state))) == 4,
-    lambda state: line(
-        N_("{many} words instead of {words}: how many numbers are learned?"),
-        many=f"{MANY:,}",
-        words=len(state.worked.words),
-    ),
-    lambda state: tuple(line("{count}", count=f"{count:,}") for count in _counted(state)),
-    lambda _state: 0,
-    _count_why,
-)
-
-
-# --- who waits for whom -------------------------------------------------------------------------
-
-
-def alone(state: State) -> float:
-    """The largest difference between one word after another and all at once."""
-    trace = state.worked.trace()
-    loop = attend_one_by_one(trace.queries, trace.keys, trace.values, scale=1.0)
-    return (loop - trace.output).abs().max().item()
-
-
-def _wait_why(state: State, choice: int) -> tuple[Line, ...]:
-    came_out = line(
-        N_("Computed one word at a time, the outputs differ by at most {difference}."),
-        difference=exact(alone(state)),
-    )
-    reason = line(
-        N_("A word needs its own query and all keys and values, but no other word's output.")
-    )
-    needed = (
-        N_("Its query q: if q were made from another word's output; it is made from a."),
-        N_("Its key k: if k were made from another word's output; it is made from a."),
-        N_("Softmax of its scores: if the weights of all words had to add up to 1 together."),
-    )
-    return (came_out, reason, *guessed(choice, 3, needed))
-
-
-WAIT = Question(
-    "wait",
-    lambda state: len(state.worked.words) > 1 and alone(state) < 1e-6,
-    lambda _state: line(N_("Which of these has to wait for another word's output?")),
-    lambda _state: (
-        line(N_("its query q")),
-        line(N_("its key k")),
-        line(N_("softmax of its scores")),
-        line(N_("none of these")),
-    ),
-    lambda _state: 3,
-    _wait_why,
-)

@@ -11,7 +11,7 @@ from torch import Tensor
 
 from attention import attend, attend_fused, attend_one_by_one
 from messages import N_
-from messages.lines import Line, exact, line
+from messages.lines import Line, exact, line, measured
 
 LENGTHS = (8, 16, 32, 64, 128, 256, 512, 1_024)
 DIM = 64  # numbers a query, a key and a value have
@@ -79,9 +79,9 @@ def said(laps: list[Lap]) -> Line:
     return line(
         message,
         length=f"{last.length:,}",
-        loop=f"{loop:.3g}",
-        matrix=f"{matrix:.3g}",
-        fused=f"{fused:.3g}",
+        loop=measured(loop),
+        matrix=measured(matrix),
+        fused=measured(fused),
     )
 
 

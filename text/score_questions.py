@@ -98,8 +98,8 @@ def _shift_why(state: State, choice: int) -> tuple[Line, ...]:
     _, raised, doubled = _changed_scores(state)
     came_out = line(
         N_("Raised: {raised}. Doubled: {doubled}."),
-        raised=", ".join(map(number, raised)),
-        doubled=", ".join(map(number, doubled)),
+        raised=tuple(map(number, raised)),
+        doubled=tuple(map(number, doubled)),
     )
     needed = (
         "",

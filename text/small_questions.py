@@ -118,7 +118,7 @@ def _leave_why(state: State, choice: int) -> tuple[Line, ...]:
     _, after, trace, chosen = _after_leaving(state)
     came_out = line(
         N_("The scores stay; the weights are now {weights}, and b is {output}."),
-        weights=", ".join(number(weight) for weight in after),
+        weights=tuple(number(weight) for weight in after),
         output=vector(trace.output[chosen].tolist()),
     )
     shared = N_("Softmax shares one whole among the words that are present.")

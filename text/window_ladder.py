@@ -36,6 +36,12 @@ class Result:
         """The share right where the cue is so many words away."""
         return dict(self.by_distance).get(distance)
 
+    @property
+    def over_all(self) -> float:
+        """Mean over all distances, each counting the same; the share of far words without any."""
+        found = [share for _, share in self.by_distance]
+        return sum(found) / len(found) if found else self.far
+
     def mean(self, *, seen: bool) -> float | None:
         """Mean over the distances at which it sees the cue, or does not; None without any."""
         found = [share for distance, share in self.by_distance if sees(self.rung, distance) == seen]

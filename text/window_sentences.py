@@ -107,12 +107,17 @@ def swapped(words: Sequence[str], language: str) -> list[str]:
 
 def swap(words: Sequence[str], language: str) -> tuple[str, str] | None:
     """The cue that decides the first far word of a sentence, and the one that would turn it."""
-    lexical = lexicon(language)
-    for one in annotate(words, lexical).ambiguous:
-        if one.kind == "far":
-            first, second = lexical.far_words[words[one.place]].cues
-            return (first, second) if words[one.cue] == first else (second, first)
-    return None
+    one = turning(words, language)
+    if one is None:
+        return None
+    first, second = lexicon(language).far_words[words[one.place]].cues
+    return (first, second) if words[one.cue] == first else (second, first)
+
+
+def turning(words: Sequence[str], language: str) -> Ambiguous | None:
+    """The first far word of a sentence that has its cue; None where there is none."""
+    found = annotate(words, lexicon(language)).ambiguous
+    return next((one for one in found if one.kind == "far"), None)
 
 
 def spans(sentence: TaggedSentence) -> list[tuple[str, int, int]]:

@@ -21,7 +21,7 @@ def _lead(state: State) -> float:
     """How much more of the far words the whole-sentence window gets right."""
     both = _both(state)
     assert both is not None, "asked about a state without both rungs"
-    return both[0].far - both[1].far
+    return both[0].over_all - both[1].over_all
 
 
 def _whole_answer(state: State) -> int:
@@ -33,18 +33,21 @@ def _whole_why(state: State, choice: int) -> tuple[Line, ...]:
     both, right = _both(state), _whole_answer(state)
     assert both is not None
     whole, attention = both
-    values = {"whole": whole.far, "attention": attention.far}
+    values = {"whole": whole.over_all, "attention": attention.over_all}
     came_out = line(
         N_("Far words right: whole-sentence window {whole:.1%}, self-attention {attention:.1%}."),
         **values,
     )
     reasons = (
-        N_("Here weights of its own for every place did better than shared ones."),
+        N_("Here parameters of its own for every place did better than shared ones."),
         N_("So many sentences show every cue at every distance often enough for both."),
-        N_("The window has weights of its own for each distance and learns the cue anew at each."),
+        N_(
+            "The window has parameters of its own for each distance and learns the cue anew at "
+            "each."
+        ),
     )
     needed = (
-        N_("Better: if weights of its own for every place were a help here."),
+        N_("Better: if parameters of its own for every place were a help here."),
         N_("Equal: if the sentences showed each cue at each distance often enough."),
         N_("Worse: if the sentences were too few to learn the cue at each distance."),
     )
@@ -101,14 +104,14 @@ def _double_why(state: State, choice: int) -> tuple[Line, ...]:
     longest = state.longest
     before, after = (window("whole", length) for length in (longest, 2 * longest))
     reason = N_(
-        "The window has weights for each of its {before} places, later {after}; attention "
+        "The window has parameters for each of its {before} places, later {after}; attention "
         "uses the same three maps at every place."
     )
     needed = (
-        N_("Both double: if attention, too, had weights of its own for every place."),
-        N_("× 2 and × 1: if only the window had weights for each place."),
+        N_("Both double: if attention, too, had parameters of its own for every place."),
+        N_("× 2 and × 1: if only the window had parameters for each place."),
         N_("× 4 and × 2: if scores were counted, not parameters; those of attention grow × 4."),
-        N_("× 1 and × 2: if attention had weights for each place and the window shared them."),
+        N_("× 1 and × 2: if attention had parameters for each place and the window shared them."),
     )
     guess = guessed(choice, _double_answer(state), needed)
     return came_out, line(reason, before=before, after=after), *guess

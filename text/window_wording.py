@@ -25,12 +25,13 @@ SAID = (
     ),
 )
 FORMULAS = N_(
-    "First line, a window with $r$ words to each side: weights $W_1$ of its own for every distance "
-    "$d$. Over a whole sentence of $L$ words these are $(2L-1)\\cdot 32\\cdot 64$ weights. Second "
-    "line, attention: the same $W^q$, $W^k$ and $W^v$ for any two words $i$ and $j$."
+    "First line, a window with $r$ words to each side: parameters $W_1$ of its own for every "
+    "distance $d$. Over a whole sentence of $L$ words these are $(2L-1)\\cdot 32\\cdot 64$ "
+    "parameters. Second line, attention: the same $W^q$, $W^k$ and $W^v$ for any two words $i$ "
+    "and $j$."
 )
 FORMULAS_ALONE = N_(
-    "First line, a window with $r$ words to each side. Second line, attention. The weights are "
+    "First line, a window with $r$ words to each side. Second line, attention. The parameters are "
     "counted here once you have answered the question on long sentences."
 )
 TABLE = {  # column of the table of rungs -> heading
@@ -106,7 +107,9 @@ def finding(state: State, shown: Sequence[str]) -> Line:
             "After {sentences:,} sentences self-attention gets {attention:.1%} of the far words "
             "right, the whole-sentence window {whole:.1%}."
         )
-        return line(message, sentences=state.sentences, attention=attention.far, whole=whole.far)
+        return line(
+            message, sentences=state.sentences, attention=attention.over_all, whole=whole.over_all
+        )
     outside = _means(state, shown, seen=False)
     if outside:
         return line(
@@ -125,6 +128,11 @@ def notice(state: State, shown: Sequence[str]) -> tuple[Line, ...]:
             "A window is right on {low:.0%} to {high:.0%} while it sees the cue, and on "
             "{outside:.1%} once it does not."
         )
+        if f"{min(inside):.0%}" == f"{max(inside):.0%}":
+            message = N_(
+                "A window is right on {high:.0%} while it sees the cue, and on {outside:.1%} once "
+                "it does not."
+            )
         told.append(line(message, low=min(inside), high=max(inside), outside=max(outside)))
     whole = state.of("whole") if "whole" in shown else None
     if whole and len(whole.by_distance) > 1:

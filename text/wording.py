@@ -1,7 +1,7 @@
 """What each stage of the worked example shows, in sentences computed from its numbers."""
 
 from messages import N_
-from text.arithmetic import number, vector
+from text.arithmetic import mapped, number, powers, raised, softmax_total, vector
 from text.hull import contains, hull
 from text.questions import Line, State, line
 
@@ -29,6 +29,20 @@ def label(state: State, stage: str) -> str:
     if stage == "weight" and rules.normaliser != "softmax":
         return {"relu": "ReLU", "none": N_("as it is")}[rules.normaliser]
     return LABELS[stage]
+
+
+def query(state: State) -> Line:
+    """Where the query comes from: the word's vector, then the map in numbers."""
+    features = state.worked.features[state.chosen]
+    message = N_(
+        "A raised number says of which word. “{word}” has the vector a{which} = {a}: how open it "
+        "is, water, money. Its query is q{which} = $W^q$a{which} = {sum} = {query}."
+    )
+    return line(
+        message, word=state.asker, which=raised(state.chosen + 1), a=vector(list(features)),
+        sum=mapped(state.worked.query, features),
+        query=vector(state.worked.trace().queries[state.chosen].tolist()),
+    )  # fmt: skip
 
 
 def finding(state: State, stage: str) -> Line:
@@ -87,10 +101,15 @@ def notice(state: State, stage: str) -> Line:
     softmax = state.worked.rules.normaliser == "softmax"
     if stage == "weight" and softmax:
         message = N_(
-            "A score that is 1 higher has e = 2.718 times the weight. The weights add up to "
-            "{total}, and a score of 0 is not a weight of 0."
+            "{divisor} = {powers}. A score that is 1 higher has e = 2.718 times the weight. The "
+            "weights add up to {total}, and a score of 0 is not a weight of 0."
         )
-        return line(message, total=number(sum(state.weights())))
+        trace, rules = state.worked.trace(), state.worked.rules
+        return line(
+            message, total=number(sum(state.weights())),
+            divisor=number(softmax_total(trace, rules, state.chosen)),
+            powers=powers(trace, rules, state.chosen),
+        )  # fmt: skip
     return line(
         {
             "score": N_(
@@ -127,8 +146,10 @@ def place(state: State) -> Line:
     trace = state.worked.trace()
     output = tuple(trace.output[state.chosen].tolist())
     inside = contains(hull([tuple(point) for point in trace.values.tolist()]), output, slack=1e-6)
+    b = "b" + raised(state.chosen + 1)
     if not inside:
-        return line(N_("b has left the shaded shape: this is a sum, no longer an average."))
+        return line(N_("{b} has left the shaded shape: a sum, no longer an average."), b=b)
     if state.worked.rules.normaliser != "softmax":
-        return line(N_("b lies inside the shaded shape by chance: this is a sum, not an average."))
-    return line(N_("b lies inside the shaded shape: an average cannot leave its values."))
+        message = N_("{b} lies inside the shaded shape by chance: this is a sum, not an average.")
+        return line(message, b=b)
+    return line(N_("{b} lies inside the shaded shape: an average cannot leave its values."), b=b)

@@ -15,7 +15,7 @@ from ui.plain_text import plain
 DIMS = ("2", "4", "8", "16")
 SEEDS = ("0", "1", "2", "3")
 COUNTS = ("0", "1", "3", "10", "30", "100")
-MADE_UP = "blick"  # no word in any language of this app
+MADE_UP = {"en": "blick", "zh": "啵噜"}  # no words of these languages
 USES = {
     "animal": N_("an animal"),
     "action": N_("an action"),
@@ -73,8 +73,11 @@ def _offered(taught: Taught | None, hidden: tuple[str, ...]) -> dict[str, str]:
 
 def lesson_word() -> Taught | None:
     """The word to teach with its use and its number of sentences; None while none is shown."""
-    typed = st.text_input(_("A made-up word"), MADE_UP, key="taught", bind="query-params")
-    made_up = cleaned(typed) or MADE_UP
+    own = MADE_UP[language()]
+    if st.session_state.get("taught", own) in {*MADE_UP.values()} - {own}:  # of another language
+        st.session_state["taught"] = own
+    typed = st.text_input(_("A made-up word"), own, key="taught", bind="query-params")
+    made_up = cleaned(typed) or own
     if made_up != typed:
         st.caption(_("One word of letters and digits is read: {word}.", word=plain(made_up)))
     uses = {id: _(name) for id, name in USES.items()}
@@ -98,12 +101,18 @@ def _sentences(taught: Taught) -> None:
 
 
 def experiments() -> dict[str, dict[str, object]]:
-    """Sentence -> the controls that it sets."""
-    learn = {"chosen-learned": "yes"}
-    plant = {**learn, "kind": "plant"}
+    """Sentence -> the controls that it sets; each begins at the example."""
+    example = {
+        "dims": "8", "steps": str(STEPS), "seed": SEEDS[0], "word": next(iter(_offered(None, ()))),
+        "taught": MADE_UP[language()], "kind": "animal", "count": "0",
+    }  # fmt: skip
+    learn = {**example, "learned": "yes"}
+    plant = {**learn, "kind": "plant", "word": "taught"}
     return {
         _("Learn with 2 dimensions: is there room for all the groups?"): {**learn, "dims": "2"},
-        _("Use the made-up word as a plant in 1 sentence."): {**plant, "count": "1"},
+        _("Use the made-up word as a plant in 1 sentence: where does it go?"): {
+            **plant, "count": "1",
+        },
         _("Now in 30 sentences."): {**plant, "count": "30"},
-        _("Back to 8 dimensions and no made-up word."): {"dims": "8", "count": "0"},
-    }
+        _("Back to the example."): example,
+    }  # fmt: skip

@@ -101,6 +101,7 @@ def whole_map(seen: State, hidden: tuple[str, ...]) -> None:
     chart, share = mapped(state, hidden)
     found = say(wording.groups(state))
     st.markdown(f"**{found}**")
+    st.markdown(_(wording.FROM_THE_MEAN))
     left, right = st.columns([3, 2], gap="large")
     with left:
         notice = say(wording.flatness(state, share))
@@ -111,8 +112,10 @@ def whole_map(seen: State, hidden: tuple[str, ...]) -> None:
         )  # fmt: skip
         label(state)
     with right:
-        words = shown(language())
-        st.markdown(say(wording.neighbours(state, hidden)))
+        own = [one.word for one in [state.setting.taught] if one and one.word not in hidden]
+        words = tuple(dict.fromkeys([*shown(language()), *own]))
+        told = wording.taught(state, hidden) if state.chosen in own else None
+        st.markdown(say(told or wording.neighbours(state, hidden)))
         square = charts.squares(tables.learned_cosines(state, words), signed=True, dark=dark())
         figure(square, alt=found, name="cosines", key="cosines")
         label(state)

@@ -5,7 +5,7 @@ import streamlit as st
 from charts.word_map import covered, word_map
 from text import embedding_tables as tables
 from text import embedding_wording as wording
-from text.embedding_questions import FLY
+from text.embedding_questions import FLY, two_groups
 from text.embedding_state import State
 from ui.embedding_pictures import group_names, label
 from ui.explain import dark, figure
@@ -24,12 +24,15 @@ def two_uses(state: State) -> bool:
     if not state.step:
         return False
     st.subheader(_("One vector cannot be two things"), anchor=False)
-    if not FLY.applies(state):
+    if not two_groups(state):
         flat = _("Here animals and actions are not clearly apart: take more steps or dimensions.")
         st.caption(flat)
         return False
+    if not FLY.applies(state) and ASKED not in st.session_state:
+        st.caption(say(wording.tie(state)))
+        return False
     axes = (_("cosine with the animals"), _("cosine with the actions"))
-    if not ask(FLY, state, once=ASKED):
+    if FLY.applies(state) and not ask(FLY, state, once=ASKED):
         cover = _("Answer first, or choose “Show me”.")
         chart = covered(axes=axes, domain=NEAR, cover=cover, dark=dark())
         figure(chart, alt=cover, name="covered", key="covered")

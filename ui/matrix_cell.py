@@ -48,7 +48,10 @@ def _coloured(pieces: list[Piece]) -> str:
 
 def code(view: View) -> None:
     """The source that computed the chosen cell, its line marked."""
-    _listing(matrix_code.at_once(view.cell.box))
+    found = matrix_code.at_once(view.cell.box)
+    _listing(found.around())
+    with expander(_("The whole function"), ":material/code:"):
+        _listing(found)
     if called := matrix_code.loop(view.cell.box):
         with expander(_("The same step in the loop"), ":material/code:"):
             _listing(called)

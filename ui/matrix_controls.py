@@ -21,7 +21,8 @@ def meanings() -> None:
             "“Query meets key” follows one word. Here all words stand side by side in one matrix "
             "**I**. **Q**, **K** and **V** hold every query, key and value, **A** every score α, "
             "**A′** every weight, **O** every output b: five products and one softmax. A raised ᵀ "
-            "turns a matrix over its diagonal: its rows become columns."
+            "turns a matrix over its diagonal: its rows become columns. In “Query meets key” each "
+            "row asked; here each column does, as this course writes its matrices."
         )
     )
 
@@ -85,11 +86,18 @@ SAID = (  # often said, precisely
 
 
 def experiments(example: str) -> dict[str, dict[str, object]]:
-    """Sentence -> the controls that it sets."""
-    nothing = {"matrices": "no-question", "cell": "A'-1-1", AT_FIRST: True}
-    back = {"sentence": example, "matrices": "hand", "form": "columns", "stage": "all"}
+    """Sentence -> the controls that it sets; each begins at the example."""
+    begin: dict[str, object] = {
+        "sentence": example, "token": "1", "matrices": "hand", "form": "columns", "stage": "all",
+        "axis": "right", "cell": "O-1-1", AT_FIRST: True,
+    }  # fmt: skip
+    turned = _(
+        "Turn the boxes over their diagonals: where does the score of the question stand in the "
+        "row form, that of code?"
+    )
+    nothing = _("Ask nothing ($W^q = 0$): what becomes of scores and shares?")
     return {
-        _("Turn the boxes over their diagonals: the row form, as code has it."): {"form": "rows"},
-        _("Ask nothing ($W^q = 0$): every score is 0, every share the same."): nothing,
-        _("Back to the example."): {**back, "cell": "O-1-1", AT_FIRST: True},
+        turned: {**begin, "form": "rows"},
+        nothing: {**begin, "matrices": "no-question", "cell": "A'-1-1"},
+        _("Back to the example."): begin,
     }

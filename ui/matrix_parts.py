@@ -1,11 +1,14 @@
 """The parts of the matrix view: boxes with what stands behind a cell, axes, counting, racing."""
 
+from zlib import crc32
+
 import pandas as pd
 import streamlit as st
 
 from messages import N_
 from text import matrix_axis, matrix_counts, matrix_view
-from text.matrix_questions import COUNT, WAIT, notice
+from text.matrix_questions import PLACES, notice
+from text.matrix_small_questions import COUNT, WAIT
 from text.questions import State
 from ui import matrix_controls as here
 from ui.controls import choose, pressed
@@ -24,6 +27,13 @@ ADDED_UP = {
     "columns": N_("Softmax runs over each column: every column adds up to 1."),
     "rows": N_("Softmax runs over each row: every row adds up to 1."),
 }
+
+
+def placed(question: State, form: str) -> bool:
+    """Whether the reader has said where the score stands; the other form does not ask again."""
+    asked = PLACES[form]
+    slot = f"matrix-place-{crc32(repr(question).encode()):x}"
+    return not asked.applies(question) or ask(asked, question, once=slot)
 
 
 @st.fragment
@@ -57,6 +67,7 @@ def _boxes(view: View) -> None:
         left, right = st.container(), st.container()
     with left:
         panel(view, "maps", _("The input I times three learned matrices gives Q, K and V."))
+        st.caption(_("“open” says how much a word needs others to be understood."))
     with right:
         panel(view, "attention", _("Q and K give A, softmax gives A′, and V turns A′ into O."))
 

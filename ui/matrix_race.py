@@ -54,6 +54,13 @@ def _shown(laps: list[Lap]) -> None:
         headings=headings,
     )
     origin("measured")
+    if laps[-1].seconds["fused"] > laps[-1].seconds["matrix"]:
+        st.markdown(
+            _(
+                "“Fused” means one routine instead of several steps, not always the faster one: "
+                "that depends on the machine and on the sizes."
+            )
+        )
     st.caption(
         _(
             "One head of {dim} numbers, medians of {count} turns each; the three take turns.",

@@ -10,13 +10,13 @@ from charts.palette import part_colours
 from charts.query_key import matrix, stage_bars
 from charts.value_plane import plane
 from text import around, tables, wording
-from text.arithmetic import vector
-from text.questions import State
+from text.arithmetic import raised, vector
+from text.questions import Line, State
 from text.worked import Worked
 from ui import worked_controls as controls
 from ui.controls import choose
 from ui.explain import dark, figure, origin, selected
-from ui.language import _, language
+from ui.language import _, joined, language
 from ui.saying import say
 
 FOLLOW = tuple(f"query-key-{part}" for part in ("asker", "outcome", "stages", "rest"))  # the asker
@@ -54,7 +54,7 @@ def stages(worked: Worked) -> None:
     with left:
         _row(state, stage)
     with right:
-        _values(state)
+        _values(state, stage)
     st.markdown(f"**{_('The same for every word: one row each.')}** {_('Choose a row.')}")
     whole(state, stage)
 
@@ -64,6 +64,7 @@ def _row(state: State, stage: str) -> None:
     worked, names = state.worked, water_money()
     made = tables.stage_table(worked, worked.trace(), state.chosen, stage, names)
     st.markdown(f"**{say(wording.finding(state, stage))}**")
+    st.markdown(f":small[{say(wording.query(state))}]")
     st.markdown(f":small[{_parts(state)}]")
     picture(
         stage_bars(
@@ -72,9 +73,14 @@ def _row(state: State, stage: str) -> None:
         ),
         f"row-{stage}",
         alt="; ".join(made["name"] + ": " + made["arithmetic"]),
-        notice=say(wording.notice(state, stage)),
+        notice=say(*_noticed(state, stage)),
         table=tables.numbers_table(worked, state.chosen).rename(columns=_),
     )  # fmt: skip
+
+
+def _noticed(state: State, stage: str) -> list[Line]:
+    added = around.dilution(state) if stage == "weight" else None
+    return [*([added] if added else []), wording.notice(state, stage)]
 
 
 def _parts(state: State) -> str:
@@ -89,17 +95,25 @@ def _parts(state: State) -> str:
     return " · ".join(f':color[{words[part]}]{{foreground="{hues[part]}"}}' for part in words)
 
 
-def _values(state: State) -> None:
-    """The values as points; the output is an arrow that cannot leave their hull."""
-    st.markdown(f"**{say(wording.place(state))}**")
+def _values(state: State, stage: str) -> None:
+    """The values as points; at the last stage the output, an arrow that cannot leave their hull."""
     points = tables.points_table(state.worked, state.chosen, language())
-    corners = tables.corners_table(state.worked)
     arrows = tables.arrows_table((state.worked, state.chosen))
+    shares = _("The larger a point, the larger its weight.")
+    if stage == "sum":
+        notice = joined(shares, _("The arrow ends at {b}.", b=f"b{raised(state.chosen + 1)}"))
+        found = say(wording.place(state))
+    else:
+        found, arrows = _("What every word can hand over: its value v."), arrows.head(0)
+        notice = shares if stage in ("weight", "value") else ""
+    if not notice:
+        points["weight"] = 1 / len(state.worked.words)
+    st.markdown(f"**{found}**")
     picture(
-        plane(points, corners, arrows, axes=water_money(), dark=dark()),
+        plane(points, tables.corners_table(state.worked), arrows, axes=water_money(), dark=dark()),
         "values",
-        alt=say(wording.place(state), wording.finding(state, "sum")),
-        notice=_("The larger a point, the larger its weight; the arrow ends at b."),
+        alt=joined(found, say(wording.finding(state, "sum"))) if stage == "sum" else found,
+        notice=notice or None,
     )
 
 

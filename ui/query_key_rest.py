@@ -5,15 +5,16 @@ import streamlit as st
 from charts.palette import part_colours
 from charts.value_plane import covered_rows, plane, two_rows
 from text import around, formula, layers, tables, wording
-from text.dictionary import FILLER, MAX_WORDS
+from text.dictionary import FILLER, MAX_WORDS, read_sentence
 from text.questions import NO_GUESS, SWAP, State, exchanged, fitting, unmoved
 from text.small_questions import SMALL
+from text.tables import STAGES
 from text.worked import Worked
 from ui import worked_controls as controls
 from ui.explain import dark, try_this
 from ui.folds import formulas, often_said
 from ui.language import _, language
-from ui.next_layer import fold, next_layer
+from ui.next_layer import LAYERS, fold, next_layer
 from ui.number_tables import AT_FIRST
 from ui.query_key_pictures import FOLLOW, picture, water_money, whole
 from ui.saying import ask, say
@@ -28,7 +29,7 @@ def rest(worked: Worked, example: str) -> None:
     for column, question in zip(st.columns(2), fitting(SMALL, state, 2), strict=False):
         with column:
             ask(question, state)
-    try_this("query-key", experiments(state, example), everywhere=True)
+    try_this("query-key", experiments(example), everywhere=True)
     often_said(around.SAID)
     formulas(formula.lines(state, part_colours(dark())))
 
@@ -61,6 +62,7 @@ def _neighbours(state: State) -> None:
         return
     other, axis = state.worked.mirrored(), _("weight")
     table = tables.two_sentences(state.worked, other, state.chosen)
+    st.markdown(say(around.keys(state)))
     if SWAP.applies(state) and not ask(SWAP, state):
         cover = _("Answer first, or choose “Show me”.")
         picture(covered_rows(table, axis=axis, cover=cover, dark=dark()), "covered", alt=cover)
@@ -86,18 +88,28 @@ def _nothing_to_exchange(state: State) -> str:
     return ""
 
 
-def experiments(state: State, example: str) -> dict[str, dict[str, object]]:
-    """Sentence -> the controls that it sets."""
-    words = state.worked.words
-    filled = " ".join([*words, *[FILLER[language()]] * (MAX_WORDS - len(words))])
-    nothing = _("Ask nothing ($W^q = 0$): no question, no preference, b is the plain average.")
-    swapped = _("Exchange $W^q$ and $W^k$: they are not interchangeable.")
-    found: dict[str, dict[str, object]] = {
-        say(around.dilution(state)): {"sentence": filled},
-        nothing: {"matrices": "no-question", AT_FIRST: True},
-        swapped: {"matrices": "swapped", AT_FIRST: True},
-    }
-    if own := around.content(state):
-        found[say(own[0])] = {"token": str(own[1] + 1)}
-    back = {"sentence": example, "matrices": "hand", AT_FIRST: True}
-    return {**found, _("Back to the example."): back}
+def experiments(example: str) -> dict[str, dict[str, object]]:
+    """Sentence -> the controls that it sets; each begins at the example."""
+    words = read_sentence(example).words
+    count = MAX_WORDS - len(words)
+    filled = " ".join([*words, *[FILLER[language()]] * count])
+    rules: dict[str, object] = {key: next(iter(options)) for key, _l, options, _w in around.RULES}
+    begin: dict[str, object] = {
+        **rules, "random": "no", "layers": LAYERS[0], "sentence": example, "token": "1",
+        "matrices": "hand", AT_FIRST: True,
+    }  # fmt: skip
+    shares = {**begin, "stage": "weight"}
+    swapped = _("Exchange $W^q$ and $W^k$: whom does “{word}” look at now?", word=words[0])
+    return {
+        _("Add {count} words of zeros: what becomes of the largest weight?", count=count): {
+            **shares, "sentence": filled,
+        },
+        _("Ask nothing ($W^q = 0$): which weights come out?"): {
+            **shares, "matrices": "no-question",
+        },
+        swapped: {**shares, "matrices": "swapped"},
+        _("Let “{word}” ask: whom does it look at?", word=words[-1]): {
+            **shares, "token": str(len(words)),
+        },
+        _("Back to the example."): {**begin, "stage": STAGES[0]},
+    }  # fmt: skip

@@ -1,6 +1,5 @@
 """Lines and questions of a room, said in the reader's language."""
 
-from collections.abc import Mapping
 from zlib import crc32
 
 from messages.lines import Line, Question, S, listed
@@ -11,14 +10,14 @@ from ui.language import _, language
 def say(*lines: Line) -> str:
     """The lines in the reader's language."""
     space = "" if language() == "zh" else " "
-    return space.join(_(line.message, **_listed(line.values)) for line in lines)
+    return space.join(_(line.message, **_in_words(line)) for line in lines)
 
 
-def _listed(values: Mapping[str, object]) -> dict[str, object]:
-    """The values with each tuple of words as a list in a sentence."""
+def _in_words(line: Line) -> dict[str, object]:
+    """The line's values; several in one place as a list of the reader's language."""
     return {
-        name: listed(value, language()) if isinstance(value, tuple) else value
-        for name, value in values.items()
+        name: listed(map(str, value), language()) if isinstance(value, tuple) else value
+        for name, value in line.values.items()
     }
 
 

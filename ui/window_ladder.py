@@ -15,15 +15,9 @@ from ui.controls import choice
 from ui.explain import dark, figure
 from ui.language import _, joined
 from ui.saying import ask, say
-from ui.window_runs import names, table
+from ui.window_runs import SEE_ALL, names, table
 
-SEE_ALL = ("whole", "attention")
 LABELLED = ("window-15", "whole", "attention")
-
-
-def open_to_see(rung: str, told: list[str]) -> bool:
-    """Whether what a rung makes of a single sentence gives no question's answer away."""
-    return rung in told or rung not in SEE_ALL
 
 
 def sentences() -> int:
@@ -50,13 +44,15 @@ def climbed(state: State) -> list[str]:
     shown = _allowed(state)
     if state.results:
         _lines(state, shown)
-    rows = table(state, [rung for rung in shown if state.of(rung)])
+    rows = table(state, shown)
     headings: dict = {name: _(words) for name, words in wording.TABLE.items()}
     headings["parameters"] = st.column_config.NumberColumn(
         headings["parameters"], format="localized"
     )
     st.dataframe(rows, hide_index=True, key="ladder-rungs", column_config=headings)
-    if near := wording.near(state):
+    if shown and state.results:
+        st.caption(_("Every distance counts the same; – where there is none to measure."))
+    if shown and (near := wording.near(state)):
         st.markdown(say(near))
     return shown
 
@@ -93,8 +89,7 @@ def _lines(state: State, shown: list[str]) -> None:
     words = {
         "distance": _("words from the ambiguous word to its cue"),
         "share": _("far words right"),
-        "guess": _("guessing"),
-    }
+    } | ({"guess": _("guessing")} if shown else {})
     ends = [
         (side, _("window of {count} ends", count=2 * side + 1)) for side in SIDE.values() if side
     ]
@@ -129,7 +124,6 @@ def length(state: State) -> bool:
     Gives back whether the question about them is answered.
     """
     st.subheader(_("What long sentences cost"), anchor=False)
-    st.markdown(_("A parameter is a number that a network learns; each weight is one."))
     answered = ask(DOUBLE, state, once="window-double")
     cover = "" if answered else _("Answer first, or choose “Show me”.")
     told = say(cost(state)) if answered else ""

@@ -1,6 +1,6 @@
 """The runs of the ladder as results and as taggers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -17,11 +17,18 @@ from ui import tagger_models
 from ui.explain import origin
 from ui.language import language
 
+SEE_ALL = ("whole", "attention")
+
 
 @lru_cache(maxsize=8)
 def planned(sentences: int, language: str) -> tuple[RunConfig, ...]:
     """The runs of the ladder; drawing the corpus for its fingerprint takes a moment."""
     return tuple(ladder(sentences, language=language))
+
+
+def open_to_see(rung: str, told: Container[str]) -> bool:
+    """Whether what a rung makes of a single sentence gives no question's answer away."""
+    return rung in told or rung not in SEE_ALL
 
 
 def rung_of(options: object) -> str:
@@ -56,16 +63,15 @@ def results(runs: Sequence[Run]) -> tuple[Result, ...]:
     return tuple(found)
 
 
-def table(state: State, far: Sequence[str]) -> pd.DataFrame:
-    """One row a rung; what far words gave only for the rungs named in `far`."""
+def table(state: State, told: Sequence[str]) -> pd.DataFrame:
+    """One row a rung; what far words gave only for the rungs that are `told`, near ones for all."""
     made = []
     for rung, name in names().items():
         result = state.of(rung)
         row: dict[str, Any] = {"rung": name, "parameters": state.parameters(rung)}
-        if state.results:
+        if told and state.results:
+            shown = result if rung in told else None
             row["near"] = percent(result.near if result else None)
-        if far:
-            shown = result if rung in far else None
             row["inside"] = percent(shown.mean(seen=True) if shown else None)
             row["outside"] = percent(shown.mean(seen=False) if shown else None)
         made.append(row)

@@ -19,7 +19,7 @@ from ui.language import _, joined, language
 from ui.plain_text import plain
 from ui.saying import say
 from ui.window_grid import labelled
-from ui.window_runs import names, origins
+from ui.window_runs import names, open_to_see, origins
 
 PAIR = ("word", "window-3")  # the rungs that the word used twice tells apart
 
@@ -117,19 +117,23 @@ def far_cue(
     }
     said = _answers(given, taggers) if kinds else {}
     labels = {rung: names for rung, names in said.items() if rung in told}
-    st.table(_seen(pair, given, labels), hide_index=True, border="horizontal")
-    _explained(pair, labels, state)
+    apart = {rung: rows for rung, rows in given.items() if open_to_see(rung, told)}
+    st.table(_seen(pair, apart, labels), hide_index=True, border="horizontal")
+    _explained(pair, labels, state, told)
     origins(kinds.values() or ["untrained"])
 
 
-def _explained(pair: Any, labels: Mapping[str, tuple[str, ...]], state: State) -> None:
+def _explained(
+    pair: Any, labels: Mapping[str, tuple[str, ...]], state: State, told: Container[str]
+) -> None:
     """What the marks of the table mean, then why who sees the cue may still be wrong."""
     marks = say(window_cues.asked_for(*_asked(pair), *map(label, _right(pair)))) if labels else ""
     differs = _(
         "Only the cue differs. What does not see it must give both sentences the same scores, "
         "so it is right in one of them at most."
     )
-    st.caption(joined(marks, differs))
+    if PAIR[1] in told:
+        st.caption(joined(marks, differs))
     if labels.get("whole", _right(pair)) != _right(pair):
         st.markdown(say(window_cues.whole_errs(state)))
 
@@ -162,8 +166,8 @@ def _seen(
     for rung in RUNGS:
         seen = yes if sees(rung, far.distance) else no
         row = {_("Tagger"): named[rung], _("sees the cue"): seen}
-        if rung in given:
-            row[apart] = exact(float(abs(given[rung][0] - given[rung][1]).max()))
+        rows = given.get(rung)
+        row[apart] = "?" if rows is None else exact(float(abs(rows[0] - rows[1]).max()))
         if labels:
             row |= dict.fromkeys(says, "?")
         if rung in labels:

@@ -5,9 +5,10 @@ from typing import Any
 
 import streamlit as st
 
+from text import window_cues
 from text import window_wording as wording
 from text.sentence import MAX_TOKENS
-from text.window_sentences import EXAMPLES, FAR, Read, offered, read, swap, swapped
+from text.window_sentences import EXAMPLES, FAR, Read, offered, read, swap, swapped, turning
 from ui.explain import dark, try_this
 from ui.folds import expander
 from ui.language import _, language
@@ -18,6 +19,7 @@ from ui.window_runs import names, origins
 from ui.window_saw import labelled_in
 
 TYPED = "typed"  # the reader's sentence, in the session and in the URL
+BEFORE = "typed-before"  # in the session: its words before their cue was exchanged
 LONGEST = 2_000  # characters that are read
 
 
@@ -77,6 +79,7 @@ def tagged(found: Read, taggers: Mapping[str, Any], kinds: Mapping[str, str]) ->
         st.html(grid(found, shown, rules=rules, words=words, dark=dark()))
     origins(kinds.values())
     notes = [
+        *_noticed(found, taggers, tags),
         *([note] if (note := wording.unknown(found)) else []),
         *wording.disagreement(found, tags),
     ]
@@ -92,16 +95,33 @@ def tagged(found: Read, taggers: Mapping[str, Any], kinds: Mapping[str, str]) ->
 
 def swap_experiment() -> dict[str, dict[str, object]]:
     """The reader's sentence with its far cue exchanged, or the example so, to be tried."""
-    current = str(st.session_state.get(TYPED, ""))[:LONGEST].split()
-    words = current if swap(current, language()) else _example(language())
-    pair = swap(words, language())
+    current, example = str(st.session_state.get(TYPED, ""))[:LONGEST].split(), _example(language())
+    own = swap(current, language())
+    words, pair = (current, own) if own else (example, swap(example, language()))
+    back = {_("Back to the example sentence."): {TYPED: " ".join(example), BEFORE: []}}
+    found: dict[str, dict[str, object]] = {} if current == example else back
     if pair is None:
-        return {}
-    sentence = _(
-        "Swap “{one}” for “{other}” in your sentence: which taggers notice?",
-        one=pair[0], other=pair[1],
-    )  # fmt: skip
-    return {sentence: {TYPED: " ".join(swapped(words, language()))}}
+        return found
+    values = {"one": pair[0], "other": pair[1]}
+    sentence = (
+        _("Swap “{one}” for “{other}” in your sentence: which taggers notice?", **values)
+        if own
+        else _("Take the example and swap “{one}” for “{other}”: which taggers notice?", **values)
+    )
+    return {sentence: {TYPED: " ".join(swapped(words, language())), BEFORE: words}, **found}
+
+
+def _noticed(
+    found: Read, taggers: Mapping[str, Any], tags: Mapping[str, Sequence[str]]
+) -> list[Any]:
+    """Who changes an answer, where this sentence is the one before with its cue exchanged."""
+    before = list(st.session_state.get(BEFORE, []))
+    one = turning(before, language())
+    if one is None or swapped(before, language()) != list(found.words):
+        return []
+    first = {rung: tagger.tags(before)[one.place] for rung, tagger in taggers.items()}
+    then = {rung: row[one.place] for rung, row in tags.items()}
+    return [window_cues.noticed(before[one.place], first, then, names(), language())]
 
 
 def _example(of: str) -> list[str]:

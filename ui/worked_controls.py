@@ -25,8 +25,9 @@ def meanings() -> None:
     st.markdown(
         _(
             "The **score** of a query and a key is their dot product q·k: numbers in the same "
-            "place multiplied, then added up. **Softmax** turns scores into **weights**, positive "
-            "shares that add up to 1. The output **b** is the sum of weight × value."
+            "place multiplied, then added up. **Softmax** turns scores into **attention weights**, "
+            "weights for short: positive shares that add up to 1, computed and not learned. The "
+            "output **b** is the sum of weight × value."
         )
     )
 

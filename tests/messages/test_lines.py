@@ -2,7 +2,7 @@
 
 import pytest
 
-from messages.lines import NO_GUESS, exact, guessed
+from messages.lines import NO_GUESS, exact, guessed, measured
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,11 @@ from messages.lines import NO_GUESS, exact, guessed
 )
 def test_small_numbers_are_written_with_a_power_of_ten(number, printed):
     assert exact(number) == printed
+
+
+def test_measured_numbers_have_three_digits_and_no_power_of_ten():
+    printed = [measured(number) for number in (1034.2, 123_456, 250.0, 24.06, 0.01234, 0)]
+    assert printed == ["1,030", "123,000", "250", "24.1", "0.0123", "0"]
 
 
 def test_only_a_wrong_guess_is_told_what_it_would_have_needed():

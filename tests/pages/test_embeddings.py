@@ -96,6 +96,13 @@ def test_the_word_with_two_uses_stays_hidden_until_the_reader_answers():
     assert "**between the two**. Cosine with the centre of the animals" in shown(app)
     assert "Among the animals: if" in shown(app)
     assert "“fly” is drawn to the animals" in shown(app)
+    app.select_slider(key="choice-steps").set_value("260").run()
+    app.query_params["seed"] = "1"
+    button(app, "Now in 30").click().run()
+    app.query_params["seed"] = "1"
+    app.select_slider(key="choice-steps").set_value("260").run()
+    assert "plants lie apart" in shown(app)
+    assert "“fly” is drawn to the animals" in shown(app)  # a tie is shown, though not asked about
     assert "fly" in words_sent(app)
 
 
@@ -122,7 +129,13 @@ def test_experiments_set_the_controls_and_learn():
     app = opened()
     button(app, "Use the made-up word as a plant").click().run()
     assert "“blick”, sentences shown: 1." in shown(app)
-    button(app, "Back to 8").click().run()
+    button(app, "Learn with 2 dimensions").click().run()
+    button(app, "Now in 30").click().run()
+    assert "A flat map hides 6 of 8 dimensions" in shown(app)
+    told = [line for line in shown(app).split("\n") if line.startswith("“blick”, sentences shown")]
+    assert len(told) == 2  # at the map and where the word is taught
+    assert "“blick”" in shown(app)
+    button(app, "Back to the example").click().run()
     assert "“blick”, sentences shown" not in shown(app)
     assert not app.exception
 
@@ -150,6 +163,7 @@ def test_the_chinese_page_has_chinese_words_and_the_same_state():
     assert "离“猫”最近的词" in shown(app)
     assert "“热”和“冷”出现在同样的位置" in shown(app)
     assert "“猴”" in shown(app)
+    assert app.text_input(key="taught").value == "啵噜"
 
 
 def test_the_code_shown_is_the_code_that_ran(learned):

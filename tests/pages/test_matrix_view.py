@@ -65,9 +65,9 @@ def test_a_chosen_cell_lights_its_sum_its_term_and_its_line(revealed):
     assert "“bank” asks, “river” answers" in told(revealed)
     assert any(r"A_{4,1}=\alpha_{1,4}=q^{1}\cdot k^{4}" in one.value for one in revealed.latex)
     assert any(r"\boxed" in one.value for one in revealed.latex)
-    listing = next(
-        one.proto.body for one in revealed.get("html") if "def attend(" in one.proto.body
-    )
+    listings = [one.proto.body for one in revealed.get("html") if "<mark" in one.proto.body]
+    assert len(listings[0].split("<span")) <= 3  # three lines in sight, the rest in a fold
+    listing = next(one for one in listings if "def attend(" in one)
     assert re.search(r"<mark[^>]*>    fits = scores\(q, k, scale=scale\)</mark>", listing)
 
 
@@ -136,8 +136,22 @@ def test_experiments_set_the_controls():
     app = open_page("matrix_view")
     button(app, "Ask nothing").click().run()
     assert "e⁰ ÷ 4 = 0.250" in told(app)
-    button(app, "Back to").click().run()
+    button(app, "Softmax over the rows by mistake").click().run()
+    button(app, "Back to the example").click().run()
     assert "= 1.612" in told(app)
+    assert "every column adds up to 1" in told(app)
+
+
+def test_the_question_fits_the_form_and_is_not_asked_twice():
+    app = open_page("matrix_view", form="rows")
+    assert app.radio[0].label.endswith("Where in A = QKᵀ?")
+    app.radio[0].set_value(0).run()
+    assert "Right: **row 1, column 4**." in told(app)
+    app = open_page("matrix_view")
+    app.radio[0].set_value(1).run()
+    button(app, "Turn the boxes").click().run()
+    assert not [one for one in app.radio if "Where in A" in one.label]
+    assert "α₁,₄ stands in row 1, column 4" in told(app)
 
 
 @pytest.mark.parametrize(

@@ -94,16 +94,34 @@ def test_experiments_set_the_controls():
     assert "“bank” gives 66 % of its weight to “by”." in shown(app)
     button(app, "Back to").click().run()
     assert "“bank” gives 64 % of its weight to “river”." in shown(app)
-    words = button(app, "Add words of zeros")
-    assert "from 0.644 to 0.344, 50 to 0.120" in words.label
-    words.click().run()
+    button(app, "Add 8 words of zeros").click().run()
     assert app.text_input[0].value.split().count("the") == 8
+    assert "“bank” gives 38 % of its weight to “river”." in shown(app)
+    assert "8 words of zeros take the largest weight from 0.644 to 0.379; 50 would" in shown(app)
     assert not app.exception
+
+
+def test_back_to_the_example_brings_everything_back():
+    odd = {"divide": "yes", "weights": "relu", "alone": "yes", "layers": "two", "random": "no"}
+    app = opened(sentence="the bank the", token="2", stage="sum", matrices="swapped", **odd)
+    button(app, "Back to the example").click().run()
+    assert app.text_input[0].value == "bank by deep river"
+    assert "“bank” asks; “river” answers best." in shown(app)
+    assert "1 bank: 1×3 + 2×(−1) = 1" in charts(app)[0].alt
+    assert "Back to one layer" not in [one.label for one in app.button]
+
+
+def test_the_query_comes_from_the_word_and_the_output_waits_for_its_stage(default):
+    assert "q¹ = $W^q$a¹ = (1×1 + 0×1 + 0×1, 0×1 + 1×1 + 1×1) = (1, 2)" in shown(default)
+    assert charts(default)[1].alt == "What every word can hand over: its value v."
+    assert "(1.612, 0.237)" not in charts(default)[1].spec
+    assert "Keys k: “deep” (2, −1), “river” (2, 0); after" in shown(default)
+    assert "b¹ lies inside" in charts(opened(stage="sum"))[1].alt
 
 
 def test_without_softmax_the_page_no_longer_speaks_of_an_average():
     app = opened(weights="relu", stage="sum")
-    assert "b has left the shaded shape" in shown(app)
+    assert "b¹ has left the shaded shape" in shown(app)
     assert "“bank” goes on as (5, 1)" in shown(app)
 
 

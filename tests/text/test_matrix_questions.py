@@ -8,13 +8,14 @@ import pytest
 from messages.catalogue import catalogue
 from text import matrix_axis, matrix_cells, matrix_counts
 from text.dictionary import DICTIONARY
-from text.matrix_questions import COUNT, PLACE, WAIT, asked, notice
+from text.matrix_questions import PLACE, PLACE_ROWS, asked, notice
+from text.matrix_small_questions import COUNT, WAIT
 from text.matrix_view import cells
 from text.questions import NO_GUESS, Line, State
 from text.worked import PRESETS, worked
 
 RIVER = State(worked(("bank", "by", "deep", "river")), 0)
-QUESTIONS = (PLACE, COUNT, WAIT)
+QUESTIONS = (PLACE, PLACE_ROWS, COUNT, WAIT)
 
 
 def some_state(seed: int) -> State:
@@ -36,6 +37,11 @@ def test_the_key_question_of_the_lesson():
     why = " ".join(map(said, PLACE.why(RIVER, 0)))
     assert "Row 4, column 1 holds 2; row 1, column 4 holds −2." in why
     assert "in the row form" in why
+    assert said(PLACE_ROWS.text(RIVER)).endswith("Where in A = QKᵀ?")
+    assert said(PLACE_ROWS.options(RIVER)[PLACE_ROWS.answer(RIVER)]) == "row 1, column 4"
+    why = " ".join(map(said, PLACE_ROWS.why(RIVER, 1)))
+    assert "Row 1, column 4 holds 2; row 4, column 1 holds −2." in why
+    assert "in the column form" in why
 
 
 def test_the_small_questions_of_the_lesson():
@@ -64,6 +70,7 @@ def test_the_place_is_found_again_over_fifty_states():
         score = float(q[:, i] @ k[:, j])
         expected = {0: a[i, j] == score != a[j, i], 1: a[j, i] == score != a[i, j]}
         assert expected[PLACE.answer(state)], state
+        assert PLACE_ROWS.answer(state) == 1 - PLACE.answer(state)
 
 
 @pytest.mark.parametrize("seed", range(50))

@@ -130,8 +130,8 @@ def test_the_small_answers_are_recomputed(seed):
 @pytest.mark.parametrize("seed", range(50))
 def test_every_question_and_sentence_is_complete_in_both_languages(seed):
     state = some_state(seed)
-    lines = [around.dilution(state), wording.place(state), *around.outcome(state)]
-    lines += [line for line in around.content(state) or () if isinstance(line, Line)]
+    lines = [wording.query(state), wording.place(state), *around.outcome(state)]
+    lines += [around.keys(state), *([one] if (one := around.dilution(state)) else [])]
     for stage in stages(state.worked):
         lines += [wording.finding(state, stage), wording.notice(state, stage)]
         lines.append(wording.asymmetry(state, stage))
@@ -146,12 +146,23 @@ def test_every_question_and_sentence_is_complete_in_both_languages(seed):
             assert "{" not in said(line, language)
 
 
-def test_the_river_needs_nobody_until_it_asks_itself():
-    line, place = around.content(RIVER)
-    assert said(line) == "Let “river” ask: it gives 71 % of its weight to itself; it needs nobody."
-    assert place == 3
-    assert around.content(State(RIVER.worked, 3)) is None
-    assert around.content(State(worked(("the", "the")), 0)) is None
+def test_words_of_zeros_take_a_share_of_the_largest_weight():
+    assert around.dilution(RIVER) is None
+    fewer, more = RIVER.worked, RIVER.worked.padded(8, "the")
+    told = around.dilution(State(more, 0))
+    assert told is not None
+    powers = np.exp([1.0, -1.0, 0.0, 2.0])  # a score of 0 for every word of zeros
+    shares = [f"{powers[3] / (powers.sum() + count):.3f}" for count in (0, 8, 50)]
+    assert [told.values[name] for name in ("before", "now", "fifty")] == shares
+    assert told.values["added"] == len(more.words) - len(fewer.words)
+
+
+def test_the_query_and_the_powers_are_written_out():
+    assert said(wording.query(RIVER)).endswith(
+        "q¹ = $W^q$a¹ = (1×1 + 0×1 + 0×1, 0×1 + 1×1 + 1×1) = (1, 2)."
+    )
+    assert said(wording.notice(RIVER, "weight")).startswith("11.475 = e¹ + e⁻¹ + e⁰ + e².")
+    assert around.keys(RIVER).values["before"] == ("“deep” (2, −1)", "“river” (2, 0)")
 
 
 def test_other_rules_are_set_beside_plain_softmax():
