@@ -66,6 +66,7 @@ def _remembered(key: str, options: Container[str], fallback: str, asked: str | N
 
 def pressed(key: str, options: tuple[str, ...]) -> str:
     """The id of a choice that buttons make through `choose`; the first until one is pressed."""
+    st.session_state[_pressed(key)] = True
     return _remembered(key, options, options[0], st.query_params.get(key))
 
 
@@ -88,8 +89,8 @@ def _redraw(parts: Sequence[str]) -> None:
 
 
 def is_choice(key: str) -> bool:
-    """Whether a `choice` of this key stands on the page."""
-    return _widget(key) in st.session_state
+    """Whether a `choice` or `pressed` of this key stands on the page."""
+    return _widget(key) in st.session_state or _pressed(key) in st.session_state
 
 
 def _note(asked: str, shown: str, kind: Kind) -> str:
@@ -122,6 +123,10 @@ def _changed(key: str, fallback: str, redraws: Sequence[str]) -> None:
 
 def _slot(key: str) -> str:
     return f"chosen-{key}"
+
+
+def _pressed(key: str) -> str:
+    return f"pressed-{key}"
 
 
 def _widget(key: str) -> str:
