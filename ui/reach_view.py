@@ -45,7 +45,7 @@ USUAL = View()
 def ask_show() -> str:
     """What the pictures show, a key of SHOWS."""
     told = {show: _(words) for show, words in SHOWS.items()}
-    return choice("show", _("The pictures show"), told, kind="segmented")
+    return choice("show", _("The pictures show"), told, kind="pills")
 
 
 def ask_head(heads: int) -> int | None:
