@@ -33,8 +33,9 @@ def dilution(state: State) -> Line | None:
     added = len(worked.words) - len(kept)
     if not added or worked.rules.normaliser != "softmax":
         return None
-    words, features = ([row[i] for i in kept] for row in (worked.words, worked.features))
-    fewer = State(replace(worked, words=tuple(words), features=tuple(features)), kept.index(asks))
+    words = tuple(worked.words[i] for i in kept)
+    features = tuple(worked.features[i] for i in kept)
+    fewer = State(replace(worked, words=words, features=features), kept.index(asks))
     counts = (0, added, 50)
     before, now, fifty = (number(max(fewer.weights(_padded(fewer, count)))) for count in counts)
     message = N_(

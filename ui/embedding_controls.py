@@ -102,7 +102,7 @@ def _sentences(taught: Taught) -> None:
 
 def experiments() -> dict[str, dict[str, object]]:
     """Sentence -> the controls that it sets; each begins at the example."""
-    example = {
+    example: dict[str, object] = {
         "dims": "8", "steps": str(STEPS), "seed": SEEDS[0], "word": next(iter(_offered(None, ()))),
         "taught": MADE_UP[language()], "kind": "animal", "count": "0",
     }  # fmt: skip

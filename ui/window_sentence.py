@@ -98,8 +98,10 @@ def swap_experiment() -> dict[str, dict[str, object]]:
     current, example = str(st.session_state.get(TYPED, ""))[:LONGEST].split(), _example(language())
     own = swap(current, language())
     words, pair = (current, own) if own else (example, swap(example, language()))
-    back = {_("Back to the example sentence."): {TYPED: " ".join(example), BEFORE: []}}
-    found: dict[str, dict[str, object]] = {} if current == example else back
+    back: dict[str, dict[str, object]] = {
+        _("Back to the example sentence."): {TYPED: " ".join(example), BEFORE: []}
+    }
+    found = {} if current == example else back
     if pair is None:
         return found
     values = {"one": pair[0], "other": pair[1]}
