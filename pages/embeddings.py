@@ -91,7 +91,7 @@ def learning() -> None:
         below.markdown(say(line))
     if HOT.applies(seen):
         ask(HOT, seen, once="embeddings-hot")
-    try_this("embeddings", controls.experiments())
+    try_this("embeddings", controls.experiments(), shows="figure-word-map")
 
 
 def folds() -> None:

@@ -19,6 +19,7 @@ from ui.heads_seeds import side_by_side
 from ui.heads_switches import switches
 from ui.language import _, language
 from ui.lesson_runs import lesson_runs
+from ui.showing import SHOWS
 from ui.window_sentence import TYPED, typed
 
 NEAR = {"en": 1, "zh": 0}  # the example in which one head looks most at the word before
@@ -60,7 +61,7 @@ def experiments(networks: Sequence[Shown]) -> dict[str, dict[str, object]]:
     return {
         question: {TYPED: near, "off": "none", "network": example["network"]},
         _("Switch every head off: what does a word on its own still know?"): {
-            **example, "off": ALL,
+            **example, "off": ALL, SHOWS: "figure-heads-off",
         },
         _("Back to the example, every head on."): {**example, "token": "1"},
     }  # fmt: skip
@@ -87,7 +88,7 @@ def trained() -> None:
     found = typed()
     if networks:
         network(networks, found)
-        try_this("heads", experiments(networks), everywhere=True)
+        try_this("heads", experiments(networks), everywhere=True, shows="figure-all-heads")
         return
     st.info(
         _(

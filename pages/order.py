@@ -20,6 +20,7 @@ from ui.order_saw import ANSWERED, one_word_twice
 from ui.order_shuffle import words_shuffled
 from ui.order_task import accuracies, places
 from ui.reach_pair import chosen_pair, on_pictures
+from ui.showing import SHOWS
 from ui.window_sentence import TYPED, typed
 
 FORMULAS = (
@@ -154,8 +155,11 @@ try_this(
     {
         _("“{sentence}” reversed, positions on: what is left after undoing?", sentence=again): {
             **EXAMPLE, TYPED: again, "places": "on", "shuffle": "reversed",
+            SHOWS: "figure-order-shuffled",
         },
-        _("Ten words before the clause: who does it now?"): {**EXAMPLE, "ahead": "10"},
+        _("Ten words before the clause: who does it now?"): {
+            **EXAMPLE, "ahead": "10", SHOWS: "figure-order-accuracy",
+        },
         _("Back to the beginning, positions off."): EXAMPLE,
     },
 )  # fmt: skip

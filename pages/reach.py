@@ -131,7 +131,7 @@ one_patch(pair, samples, place)
 st.subheader(_("How far each layer looks"), anchor=False)
 even = looks.uniform(pair.transformer.patch) if ask_uniform(pair) else None
 distances_over_depth(pair, samples, place, even)
-try_this("reach", experiments(pair, samples, place))
+try_this("reach", experiments(pair, samples, place), shows="reach-")
 with expander(_("Often said / precisely"), ":material/compare_arrows:"):
     for line in depth_words.said(even):
         st.markdown(line)

@@ -10,6 +10,7 @@ from ui.contents import entry
 from ui.explain import lesson, show_source, try_this
 from ui.folds import formulas, often_said
 from ui.language import _, language
+from ui.showing import SHOWS
 
 LONGEST = 300  # frames, the largest radius
 RADIUS = 50  # frames: half a second to each side
@@ -106,8 +107,13 @@ try_this(
         _("A radius of 3 s: on a short sound the band fills the square, and nothing is saved."): {
             **EXAMPLE,
             "radius": LONGEST,
+            SHOWS: "figure-band",
         },
-        _("A delay of 0.2 s: where do the edges go?"): {**EXAMPLE, "delay": "200"},
+        _("A delay of 0.2 s: where do the edges go?"): {
+            **EXAMPLE,
+            "delay": "200",
+            SHOWS: "figure-edge",
+        },
         _("Back to the example."): EXAMPLE,
     },
 )

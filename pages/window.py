@@ -71,6 +71,7 @@ with rungs:
             _("Only 500 training sentences: who suffers most?"): {"sentences": "500"},
             _("Back to 2,000 sentences."): {"sentences": "2000"},
         },
+        shows="figure-ladder",
     )
     counted = length(state)
 trained = taggers(runs)

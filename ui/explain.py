@@ -9,7 +9,7 @@ from ui.contents import present
 from ui.controls import choose, is_choice
 from ui.figure import figure, selected
 from ui.language import _
-from ui.showing import FIRST_FIGURE, ask_to_show, show
+from ui.showing import FIRST_FIGURE, SHOWS, ask_to_show, show
 from ui.source_code import show_code, show_source
 
 __all__ = [
@@ -172,7 +172,8 @@ def try_this(
     """Buttons that each set some controls: sentence -> (key of a choice or widget -> value).
 
     `everywhere` where some of those controls lie outside the fragment in which the buttons stand.
-    `shows` is how the key of the container begins in which the outcome is to be seen.
+    `shows` is how the key of the container begins in which the outcome is to be seen; an
+    experiment may name another one under SHOWS.
     """
     with st.container(key=f"try-{key}", gap="small"):
         st.markdown(f":small[**{_('Try this')}**]")
@@ -184,8 +185,8 @@ def try_this(
         show()
 
 
-def _set(settings: Mapping[str, object], everywhere: bool, shows: str) -> None:
-    ask_to_show(shows)
+def _set(settings: dict[str, object], everywhere: bool, shows: str) -> None:
+    ask_to_show(str(settings.pop(SHOWS, shows)))
     for key, value in settings.items():
         if is_choice(key):
             choose(key, str(value))

@@ -15,6 +15,7 @@ from ui.pictures_pattern import CHOSEN
 from ui.pictures_six import FIRST
 from ui.reach_controls import FIRST as FIRST_PATCH
 from ui.reach_looks import Place
+from ui.showing import SHOWS
 
 FORMULAS = (  # what a formula is about, the formula
     (N_("convolution"), r"o_{i} = \sum_{d} w_{d}\, x_{i+d} \qquad d \in \{-1, 0, 1\}^2"),
@@ -55,12 +56,22 @@ def attempts() -> None:
     try_this(
         "pictures",
         {
-            _("Edges: can one head do that?"): {**EXAMPLE, "filter": "edge", "square": "3-3"},
+            _("Edges: can one head do that?"): {
+                **EXAMPLE,
+                "filter": "edge",
+                "square": "3-3",
+                SHOWS: "figure-six",
+            },
             _("More noise, 0.5: the ceiling falls; who is ahead now?"): {
                 **EXAMPLE,
                 "noise": "0.5",
+                SHOWS: "figure-pattern",
             },
-            _("Only 20 rows: who has the pattern already?"): {**EXAMPLE, "rows": "20"},
+            _("Only 20 rows: who has the pattern already?"): {
+                **EXAMPLE,
+                "rows": "20",
+                SHOWS: "figure-pattern",
+            },
             _("Back to the example."): EXAMPLE,
         },
     )

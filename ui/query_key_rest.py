@@ -29,7 +29,7 @@ def rest(worked: Worked, example: str) -> None:
     for column, question in zip(st.columns(2), fitting(SMALL, state, 2), strict=False):
         with column:
             ask(question, state)
-    try_this("query-key", experiments(example), everywhere=True)
+    try_this("query-key", experiments(example), everywhere=True, shows="figure-row")
     often_said(around.SAID)
     formulas(formula.lines(state, part_colours(dark())))
 

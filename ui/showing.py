@@ -7,6 +7,7 @@ import streamlit as st
 WANTED = "show-container"  # in the session: the key of the container that is to be seen
 TIMES = "shown-containers"  # how often that was done; the same script twice would not run again
 FIRST_FIGURE = "figure-"
+SHOWS = "shows"  # among the controls that a button sets: where its outcome is to be seen
 KEY = re.compile(r"[\w-]+")
 SCRIPT = """<script>/* {times} */
 setTimeout(() => {{

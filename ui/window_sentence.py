@@ -53,7 +53,7 @@ def own_sentence(taggers: Mapping[str, Any], kinds: Mapping[str, str], *, more: 
     if more:
         st.caption(_("The last two taggers follow once you have answered the second question."))
     if experiment := swap_experiment():
-        try_this("window", experiment)
+        try_this("window", experiment, shows="typed-tags")
 
 
 def tagged(found: Read, taggers: Mapping[str, Any], kinds: Mapping[str, str]) -> None:
