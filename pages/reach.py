@@ -16,7 +16,9 @@ from ui import reach_fields as fields
 from ui import reach_looks as looks
 from ui import reach_rollout as rollout
 from ui import reach_tables as tables
+from ui.chart_files import side_by_side
 from ui.explain import dark, figure, lesson, show_code, try_this
+from ui.figure import files as chart_files
 from ui.figure import numbers
 from ui.folds import expander
 from ui.language import _
@@ -41,8 +43,8 @@ def drawing(patch: int, titles: dict[str, str]) -> dict:
     return reach(looks.SIDE, patch=patch, words=titles).to_dict()
 
 
-def pictures(pixels, place, shown, grid) -> pd.DataFrame:
-    """The numbers of the patches; draws the three pictures, in which a click chooses a patch."""
+def pictures(pixels, place, shown, grid) -> tuple[pd.DataFrame, list[dict]]:
+    """The numbers of the patches and the three charts, in which a click chooses a patch."""
     seen = {model: dimmed(pixels) if weights is None else veiled(pixels, weights)
             for model, weights in shown.pixels().items()}  # fmt: skip
     drawn = {
@@ -52,19 +54,21 @@ def pictures(pixels, place, shown, grid) -> pd.DataFrame:
     }
     cells, over, under = shown.cells(place, grid), shown.headings(), shown.captions()
     titles = {name: words for name, words in shown.shares.items() if name in cells}
+    made = []
     with st.container(horizontal=True, gap="small"):
         for name, (picture, lines) in drawn.items():
             sent = {"picture": photograph(picture), "lines": lines, "cells": cells}
+            made.append(drawing(looks.SIDE // grid, titles) | {"datasets": sent})
             with st.container(width=WIDTH, gap="xsmall", key=f"reach-{name}-part"):
                 st.html(over[name])
                 st.vega_lite_chart(
-                    spec=drawing(looks.SIDE // grid, titles) | {"datasets": sent},
+                    spec=made[-1],
                     alt=shown.alt(name, place),
                     key=f"reach-{name}", width="content",
                     on_select=partial(controls.pick, f"reach-{name}"),
                 )  # fmt: skip
                 st.html(under[name])
-    return tables.patch_numbers(cells, shown.columns)
+    return tables.patch_numbers(cells, shown.columns), made
 
 
 @st.fragment
@@ -72,7 +76,7 @@ def one_patch(pair, samples, seen) -> None:
     """The question and the pictures; a click runs this part of the page alone."""
     place = controls.at_patch(pair, seen)
     shown, told = looked_at(pair, samples, place)
-    table = pictures(
+    table, made = pictures(
         samples.images[place.image], place, shown, looks.SIDE // pair.transformer.patch
     )
     st.html(in_row(told))
@@ -82,7 +86,8 @@ def one_patch(pair, samples, seen) -> None:
     if place.view.show == "rollout":
         ask_discard()
     st.caption(shown.defined)
-    numbers(table, "reach-patches", "reach-patches")
+    files = partial(chart_files, side_by_side(made), "reach-pictures", "reach-pictures")
+    numbers(table, "reach-patches", "reach-patches", more=files)
 
 
 def looked_at(pair, samples, place):

@@ -4,6 +4,7 @@ vl-convert-python is loaded with the first file that somebody asks for.
 """
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -56,6 +57,31 @@ def told(chart: AnyChart | Spec) -> dict[str, Any]:
     ):
         whole["width"] = WIDTH
     return whole
+
+
+def side_by_side(specs: Sequence[Spec]) -> Spec:
+    """One chart of several, for a file: their tables under names of their own, nothing to click."""
+    tables: dict[str, Any] = {}
+    parts = []
+    for number, spec in enumerate(specs):
+        mark = f"{number}-"
+        tables |= {mark + name: table for name, table in spec["datasets"].items()}
+        own = {key: part for key, part in spec.items() if key not in ("$schema", "config")}
+        parts.append(_apart({key: own[key] for key in own if key != "datasets"}, mark))
+    settings = {key: specs[0][key] for key in ("$schema", "config") if key in specs[0]}
+    return settings | {"hconcat": parts, "datasets": tables}
+
+
+def _apart(part: Any, mark: str) -> Any:
+    """A piece of Vega-Lite with marked names of tables and without selections."""
+    if isinstance(part, list):
+        return [_apart(item, mark) for item in part]
+    if not isinstance(part, dict):
+        return part
+    told = {key: _apart(item, mark) for key, item in part.items() if key not in ("params", "data")}
+    if "data" in part:
+        told["data"] = {"name": mark + part["data"]["name"]}
+    return told
 
 
 def look(dark: bool) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def figure(
     if notice:
         st.markdown(f"**{_('What to notice')}** · {notice}")
     if table is not None:
-        numbers(table, name, key, headings, partial(_files, spec, name, key))
+        numbers(table, name, key, headings, partial(files, spec, name, key))
     return event if on_select else {}
 
 
@@ -88,7 +88,7 @@ def _numbers(
         more()
 
 
-def _files(spec: Spec, name: str, key: str) -> None:
+def files(spec: Spec, name: str, key: str) -> None:
     """The chart as files: for tools that draw Vega-Lite, and as a picture."""
     made = {"dark": st.context.theme.type == "dark"}
     download(_("Chart (Vega-Lite)"), lambda: specification(spec), f"{name}.vl.json",

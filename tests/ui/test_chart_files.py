@@ -11,7 +11,8 @@ from PIL import Image
 from charts.palette import paper
 from messages import FieldspanError
 from ui import chart_files
-from ui.chart_files import SHARPNESS, png, svg, told
+from ui.chart_files import SHARPNESS, png, side_by_side, svg, told
+from ui.vega import vega_lite
 
 
 def bars(title: str = "share, %", **size: int) -> alt.Chart:
@@ -55,3 +56,13 @@ def test_nothing_is_fetched_for_a_file():
     chart = alt.Chart(alt.UrlData("http://127.0.0.1:9/table.csv")).mark_point().encode(x="x:Q")
     with pytest.raises(ValueError):
         svg(chart, dark=False)
+
+
+def test_charts_side_by_side_keep_their_own_numbers_and_nothing_to_click():
+    click = alt.selection_point(name="cell", fields=["x"])
+    pair = [
+        vega_lite(bars(title, width=70, height=50).add_params(click)) for title in ("left", "right")
+    ]
+    both = side_by_side(pair)
+    assert len(both["datasets"]) == 2
+    assert {"left", "right", "near"} <= words_of(svg(both, dark=False))
