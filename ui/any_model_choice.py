@@ -1,6 +1,7 @@
 """Which model the Any model page looks at: a name of timm's list, or a run; and its weights."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from data.limits import hosted
 from experiments.pair import pairs
@@ -101,7 +102,7 @@ def arrived(model: Chosen) -> bool:
     if model.name not in refused:
         bar = st.progress(0.0, _("Asking for the weights of {name}", name=model.name))
         try:
-            looks.fetch(model, lambda there, total: bar.progress(*_share(there, total)))
+            looks.fetch(model, lambda there, total: _tell(bar, there, total))
             return True
         except FieldspanError as error:
             refused[model.name] = error
@@ -111,9 +112,17 @@ def arrived(model: Chosen) -> bool:
     with st.container(horizontal=True):
         st.button(_("Random weights"), key="any-model-random", on_click=choose,
                   args=("weights", RANDOM), icon=":material/casino:")  # fmt: skip
-        st.button(_("Try again"), key="any-model-again", on_click=refused.pop,
-                  args=(model.name, None), icon=":material/refresh:")  # fmt: skip
+        st.button(_("Try again"), key="any-model-again", on_click=_forget,
+                  args=(refused, model.name), icon=":material/refresh:")  # fmt: skip
     return False
+
+
+def _forget(refused: dict[str, FieldspanError], name: str) -> None:
+    refused.pop(name, None)
+
+
+def _tell(bar: DeltaGenerator, there: int, total: int) -> None:
+    bar.progress(*_share(there, total))
 
 
 def _share(there: int, total: int) -> tuple[float, str]:

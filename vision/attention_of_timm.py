@@ -60,8 +60,9 @@ def weights_of_timm(
 def attention_modules(model: nn.Module) -> list[nn.Module]:
     """The attention of each block, in order."""
     blocks = getattr(model, "blocks", ())
-    modules = [getattr(block, "attn", None) for block in blocks]
-    if not modules or not all(isinstance(module, nn.Module) for module in modules):
+    found = [getattr(block, "attn", None) for block in blocks]
+    modules = [module for module in found if isinstance(module, nn.Module)]
+    if not modules or len(modules) < len(found):
         raise not_flat(model)
     return modules
 

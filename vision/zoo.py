@@ -150,7 +150,7 @@ def images_of(model: Any) -> tuple[tuple[int, int], tuple[float, ...], tuple[flo
     _channels, rows, columns = config.get("input_size") or usual
     if isinstance(model, PatchTransformer):
         rows, columns = model.image_size
-    embed = getattr(model, "patch_embed", None)
+    embed: Any = getattr(model, "patch_embed", None)
     if getattr(embed, "img_size", None):
         rows, columns = embed.img_size
     half = (0.5, 0.5, 0.5)
