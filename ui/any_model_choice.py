@@ -1,6 +1,7 @@
 """Which model the Any model page looks at: a name of timm's list, or a run; and its weights."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from data.limits import hosted
 from experiments.pair import pairs
@@ -101,11 +102,7 @@ def arrived(model: Chosen) -> bool:
     if model.name not in refused:
         bar = st.progress(0.0, _("Asking for the weights of {name}", name=model.name))
         try:
-
-            def tell(there: int, total: int) -> None:
-                bar.progress(*_share(there, total))
-
-            looks.fetch(model, tell)
+            looks.fetch(model, lambda there, total: _tell(bar, there, total))
             return True
         except FieldspanError as error:
             refused[model.name] = error
@@ -115,14 +112,17 @@ def arrived(model: Chosen) -> bool:
     with st.container(horizontal=True):
         st.button(_("Random weights"), key="any-model-random", on_click=choose,
                   args=("weights", RANDOM), icon=":material/casino:")  # fmt: skip
-        st.button(_("Try again"), key="any-model-again", on_click=_again,
-                  args=(model.name,), icon=":material/refresh:")  # fmt: skip
+        st.button(_("Try again"), key="any-model-again", on_click=_forget,
+                  args=(refused, model.name), icon=":material/refresh:")  # fmt: skip
     return False
 
 
-def _again(name: str) -> None:
-    """Lets the weights of a model be asked for once more."""
-    st.session_state.get(REFUSED, {}).pop(name, None)
+def _forget(refused: dict[str, FieldspanError], name: str) -> None:
+    refused.pop(name, None)
+
+
+def _tell(bar: DeltaGenerator, there: int, total: int) -> None:
+    bar.progress(*_share(there, total))
 
 
 def _share(there: int, total: int) -> tuple[float, str]:

@@ -59,10 +59,10 @@ def weights_of_timm(
 
 def attention_modules(model: nn.Module) -> list[nn.Module]:
     """The attention of each block, in order."""
-    blocks = list(getattr(model, "blocks", ()))
+    blocks = getattr(model, "blocks", ())
     found = [getattr(block, "attn", None) for block in blocks]
     modules = [module for module in found if isinstance(module, nn.Module)]
-    if not modules or len(modules) < len(blocks):
+    if not modules or len(modules) < len(found):
         raise not_flat(model)
     return modules
 

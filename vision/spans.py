@@ -24,6 +24,7 @@ __all__ = [
     "head_spans",
     "uniform_measures",
 ]
+MEASURES = ("distance", "entropy", "radius90", "removed")
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ def _take_in(
     """Adds one batch in one layer to what is known of its heads and of each query."""
     distance = attention_span(weights, distances)
     radius = attention_radius(weights, distances, 0.9)
-    measures = (distance, normalised_entropy(weights), radius, removed)
+    measures = (distance, normalised_entropy(weights), radius, removed)  # as MEASURES
     heads.add(torch.stack([each.mean(dim=-1) for each in measures], dim=1))
     queries.add(distance)
 
@@ -157,17 +158,11 @@ def _told(
     means = torch.stack([heads.mean for heads, _ in layers], dim=1).float()
     spreads = torch.stack([heads.deviation() for heads, _ in layers], dim=1).float()
     from_each = torch.stack([queries.mean for _, queries in layers]).float()
-    distance, entropy, radius90, removed = means
-    distance_spread, entropy_spread, radius90_spread, removed_spread = spreads
+    measures = dict(zip(MEASURES, means, strict=True))
+    spread = dict(zip((f"{name}_spread" for name in MEASURES), spreads, strict=True))
     return Spans(
-        distance=distance,
-        entropy=entropy,
-        radius90=radius90,
-        removed=removed,
-        distance_spread=distance_spread,
-        entropy_spread=entropy_spread,
-        radius90_spread=radius90_spread,
-        removed_spread=removed_spread,
+        **measures,
+        **spread,
         per_query=from_each.unflatten(-1, asking),
         uniform_per_query=distances.mean(dim=-1).unflatten(0, asking),
         patch=grid.patch,

@@ -24,7 +24,7 @@ class TokenGrid:
         return self.prefix + self.rows * self.columns
 
 
-def token_grid(model: nn.Module, image_size: tuple[int, int]) -> TokenGrid:
+def token_grid(model: Any, image_size: tuple[int, int]) -> TokenGrid:
     """The tokens of a transformer on images of this size, (rows, columns) in pixels.
 
     FieldspanError unless one grid of square steps goes through all of its blocks: windows,

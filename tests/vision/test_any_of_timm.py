@@ -10,7 +10,6 @@ from vision import attention_spans, receptive_field
 from vision.layer_distances import box_distances
 from vision.zoo import anatomy, open_zoo
 
-pytestmark = pytest.mark.slow
 TRANSFORMERS = {  # name -> (side of an image, patch, prefix tokens)
     "vit_tiny_patch16_224": (64, 16, 1),
     "deit_tiny_distilled_patch16_224": (64, 16, 2),
@@ -56,6 +55,7 @@ print((1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - held) / 1e9)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="counts in Linux's units")
 def test_32_images_of_224_pixels_take_less_than_one_and_a_half_gigabytes():
     told = subprocess.run(
