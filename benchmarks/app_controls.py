@@ -112,6 +112,11 @@ CONTROLS = {
         ),
         slider("layer", 6), buttons("head", 6), buttons("look", 4), slider("image", 4),
     ),
+    "attention_to_convolution": (slider("alpha", 10), buttons("ring", 4), buttons("kernel", 6)),
+    "field_choice": (buttons("third", 20),),
+    "head_history": (buttons("measure", 8), buttons("block", 8), slider("step", 4)),
+    "shift_shuffle": (buttons("measure", 10), buttons("border", 10)),
+    "any_model": (buttons("measure", 20),),
     "train": (select("size", 20, ("100", "500", "2,000", "5,000")),),
     "overfitting": (
         select("size", 8),

@@ -47,7 +47,7 @@ def test_every_head_is_a_dot_and_a_row_of_the_table():
 
 
 @pytest.mark.parametrize(
-    ("measure", "null"), [("entropy", "1.00"), ("radius90", "26."), ("removed", "0.0%")]
+    ("measure", "null"), [("entropy", "1.00"), ("radius90", "25.9"), ("removed", "0.0%")]
 )
 def test_every_measure_has_its_null(measure, null):
     (chart,) = charts(opened(VIT, measure=measure))
