@@ -54,7 +54,9 @@ def noticed(
     if not changed:
         message = N_("After the swap none of {count} taggers changes its answer for “{word}”.")
         return line(message, word=word, count=len(after))
-    message = N_("After the swap {changed} of {count} answers for “{word}” are new: {names}.")
+    message = N_(
+        "After the swap {changed} of {count} taggers said something else of “{word}”: {names}."
+    )
     return line(
         message, word=word, changed=len(changed), count=len(after), names=listed(changed, of)
     )

@@ -96,8 +96,6 @@ def test_the_word_with_two_uses_stays_hidden_until_the_reader_answers():
     assert "**between the two**. Cosine with the centre of the animals" in shown(app)
     assert "Among the animals: if" in shown(app)
     assert "“fly” is drawn to the animals" in shown(app)
-    app.select_slider(key="choice-steps").set_value("260").run()
-    app.query_params["seed"] = "1"
     button(app, "Now in 30").click().run()
     app.query_params["seed"] = "1"
     app.select_slider(key="choice-steps").set_value("260").run()

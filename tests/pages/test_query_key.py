@@ -166,6 +166,7 @@ def test_the_chinese_page_has_chinese_words_and_the_same_numbers():
     assert "1 流水: 1×3 + 2×(−1) = 1" in charts(app)[0].alt
     assert "把“深 河”换成“大额 存款”" in " ".join(one.label for one in app.radio)
     assert "(1.612, 0.237) 变成 (0.237, 1.612)" in shown(app)
+    assert "0.259、0.035、0.705" in shown(app)
 
 
 def test_the_example_follows_the_language_and_own_words_stay():

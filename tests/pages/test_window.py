@@ -113,11 +113,11 @@ def test_what_a_tagger_says_of_the_far_word_is_marked_once_its_question_is_answe
         assert [first[0], second[0]].count("✓") <= 1
     assert said[4:] == [["?", "?"]] * 2
     assert "with “stadium” the label of “bat” is THING, with “cave” ANIMAL" in shown(app)
-    assert "59 places" not in shown(app)
+    assert "59 in all" not in shown(app)
     question(app, "The whole-sentence window sees all").set_value(0).run()
     said = app.table[0].value[["says with “stadium”", "says with “cave”"]].to_numpy()
     assert {text[0] for text in said.ravel()} <= {"✓", "✗"}
-    assert "It has weights of its own for each of 59 places" in shown(app)
+    assert "59 in all" in shown(app)
 
 
 def test_weights_are_counted_in_the_fold_once_they_were_asked_for(empty):

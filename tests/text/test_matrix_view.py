@@ -53,7 +53,7 @@ def test_softmax_over_the_rows_breaks_sums_and_output_silently():
     assert wrong.weights.sum(dim=-2).tolist() == pytest.approx([1, 1, 1, 1])
     assert wrong.output[0].tolist() == pytest.approx([0.816, 0.090], abs=5e-4)
     said = matrix_axis.broken(State(RIVER, 0), "columns")
-    assert said.values["sums"] == "0.585, 2.282, 1.041, 0.092"
+    assert said.values["sums"] == ("0.585", "2.282", "1.041", "0.092")
     assert said.values["after"] == "(0.816, 0.090)"
 
 

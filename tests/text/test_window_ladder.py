@@ -57,7 +57,7 @@ def test_parameters_are_those_of_the_lesson_s_table(rung):
     assert State("en", 2_000).parameters(rung) == REFERENCE[rung]
 
 
-def test_every_further_word_of_the_longest_sentence_costs_two_places_of_weights():
+def test_every_further_word_of_the_longest_sentence_costs_two_places_of_parameters():
     now = State("en", 2_000)
     assert now.parameters("whole", 31) - now.parameters("whole", 30) == 2 * 32 * 64
     assert {now.parameters("attention", length) for length in (5, 30, 60)} == {11_112}
@@ -110,7 +110,7 @@ def test_the_answers_are_those_that_a_recount_gives():
             assert OUTSIDE.answer(now) == ranked[0][1]
             assert ranked[1][0] - ranked[0][0] > 0.04
         if WHOLE.applies(now):
-            far = {each.rung: each.far for each in now.results}
+            far = {each.rung: each.over_all for each in now.results}
             lead = far["whole"] - far["attention"]
             unequal = "better" if lead > 0.02 else "worse" if lead < -0.02 else None
             expected = unequal or "equal, within 2 points"
@@ -136,9 +136,28 @@ def test_every_question_and_line_is_complete_in_both_languages():
                     assert said != english(one)
 
 
-def test_a_window_over_thirty_words_has_weights_for_fifty_nine_places():
-    assert "each of 59 places" in english(window_cues.whole_errs(state()))
+def test_a_window_over_thirty_words_has_parameters_for_fifty_nine_places():
+    told = english(window_cues.whole_errs(state()))
+    assert "29 places before the word, the word itself and 29 after it, 59 in all" in told
     assert "in its 2,000 sentences" in english(window_cues.whole_errs(state()))
+
+
+def test_far_words_have_one_number_whatever_their_distances_hold():
+    uneven = Result("whole", 1.0, 0.903, ((1, 1.0), (2, 0.75)))
+    assert uneven.over_all == uneven.mean(seen=True) == 0.875
+    assert Result("whole", 1.0, 0.903, ()).over_all == 0.903
+
+
+def test_who_notices_a_swap_is_counted_and_named():
+    named = {"word": "per word", "attention": "self-attention"}
+    before = {"word": "THING", "attention": "THING"}
+    told = window_cues.noticed("bat", before, {**before, "attention": "ANIMAL"}, named, "en")
+    assert (
+        english(told)
+        == "After the swap 1 of 2 taggers said something else of “bat”: self-attention."
+    )
+    told = window_cues.noticed("bat", before, before, named, "en")
+    assert english(told) == "After the swap none of 2 taggers changes its answer for “bat”."
 
 
 def test_hidden_rungs_stay_out_of_what_is_said():
