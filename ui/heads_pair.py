@@ -1,4 +1,4 @@
-"""Attention against importance: heads with equal shares on the cue and unequal effects."""
+"""Attention against importance: a head that looks at the cue as much and is missed less."""
 
 from collections.abc import Sequence
 

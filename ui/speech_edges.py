@@ -65,7 +65,7 @@ def _pair(gap: int) -> tuple[Heard, Heard, int]:
 
 
 def example(gap: int) -> None:
-    """A pair of sounds to hear, and the radius that just reaches from the click to the beep."""
+    """A pair of sounds to hear, and the range that goes from the click to the beep."""
     low, high, click = _pair(gap)
     for heard, words in ((low, _("low beep")), (high, _("high beep"))):
         st.caption(words)
