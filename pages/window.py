@@ -30,8 +30,8 @@ def folds(counted: bool) -> None:
 
 lesson(
     _(
-        "A window sees only what fits in it; attention sees the whole sentence with fewer "
-        "parameters."
+        "A window sees only what fits in it; attention sees the whole sentence, with the same "
+        "parameters at every place."
     ),
     section=_("Text"),
     title=_("Why a window is not enough"),

@@ -92,8 +92,8 @@ def test_experiments_set_the_controls():
     assert "“bank” takes the same share from 4 words: 0.250." in shown(app)
     button(app, "Exchange").click().run()
     assert "“bank” gives 66 % of its weight to “by”." in shown(app)
-    button(app, "Back to").click().run()
-    assert "“bank” gives 64 % of its weight to “river”." in shown(app)
+    button(app, "Back to the example").click().run()
+    assert "“bank” asks; “river” answers best." in shown(app)
     button(app, "Add 8 words of zeros").click().run()
     assert app.text_input[0].value.split().count("the") == 8
     assert "“bank” gives 38 % of its weight to “river”." in shown(app)
