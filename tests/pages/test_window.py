@@ -245,7 +245,7 @@ def test_a_reader_s_text_gets_the_ladder_and_its_baseline(empty):
 def test_the_page_speaks_chinese(trained):
     app = open_page("window", lang="zh", shown="1")
     said = shown(app)
-    assert app.title[0].value == "窗口只看得到窗内的词；自注意力参数更少，却能看完整句话。"
+    assert app.title[0].value == "窗口只看得到窗内的词；自注意力看完整句话，每个位置用同样的参数。"
     assert "逐词标注时，两个“锯”得到同样的" in said
     assert "线索词“草原”或“决赛”与“黑马”相距 8 个词。" in said
     assert "自注意力答对 99.3%，整句窗口答对 88.1%。" in said
