@@ -13,7 +13,6 @@ from ui.any_model_looks import Chosen
 from ui.controls import choice, choose
 from ui.errors import say
 from ui.language import _
-from ui.plain_text import plain
 from ui.train_runs import data_title
 
 FIRST = (  # ten to begin with: five transformers, five CNNs
@@ -89,7 +88,7 @@ def _run_words(run: Run) -> str:
     kinds = {"cnn": _("CNN"), "vit": _("Transformer")}
     return _(
         "{kind} trained here or published · {title} · {size:,} images · seed {seed}",
-        kind=kinds[run.kind], title=plain(data_title(run)), size=run.config.train_size,
+        kind=kinds[run.kind], title=data_title(run), size=run.config.train_size,
         seed=run.config.seed,
     )  # fmt: skip
 

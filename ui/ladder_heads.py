@@ -15,7 +15,7 @@ from ui.controls import choice
 from ui.explain import SOURCES, origin
 from ui.figure import numbers
 from ui.ladder_controls import Seen, world
-from ui.ladder_questions import ALIKE, PARITY, Parity
+from ui.ladder_questions import ALIKE, PARITY, Parity, scale_of
 from ui.ladder_rungs import grid
 from ui.language import _, joined
 from ui.reach_controls import image
@@ -32,7 +32,8 @@ def equal_to_a_convolution(seen: Seen) -> bool:
             sides = {"on": _("on"), "off": _("off")}
             ring = choice("ring", _("Ring of zeros"), sides, kind="segmented") == "on"
     if id == kernels.CNN:
-        asked, made, largest, what = _of_the_cnn(seen, ring)
+        whole, made = _of_the_cnn(seen, ring)
+        what = made["input"]
     else:
         with st.container(horizontal=True, gap="large", vertical_alignment="center"):
             kernel = kernels.edited(id)
@@ -44,9 +45,10 @@ def equal_to_a_convolution(seen: Seen) -> bool:
                 width=360,
             )
         made = looks.both_ways(seen.picture, kernel, seen.alpha, ring)
-        asked = looks.both_ways(seen.picture, kernel, seen.alpha, True)["largest"]
-        largest, what = made["largest"], None
-    state = Parity(asked, seen.alpha)
+        whole = looks.both_ways(seen.picture, kernel, seen.alpha, True)
+        what = None
+    largest = made["largest"]
+    state = Parity(whole["largest"], seen.alpha, scale_of(whole["size"]))
     shown = not PARITY.applies(state) or ask(PARITY, state, once="ladder-parity")
     _results(made, what, shown)
     if shown:
@@ -57,8 +59,11 @@ def equal_to_a_convolution(seen: Seen) -> bool:
     return ring
 
 
-def _of_the_cnn(seen: Seen, ring: bool) -> tuple[float, dict[str, Any], float, NDArray]:
-    """Choices of image, layer and channel; what both ways make of what reaches that layer."""
+def _of_the_cnn(seen: Seen, ring: bool) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Choices of image, layer and channel; what both ways make of what reaches that layer.
+
+    First with the ring of zeros, then as it was chosen.
+    """
     pair, samples = world()
     key = looks.key_of(pair, samples)
     with st.spinner(_("Opening the model; the first time takes a few seconds")):
@@ -76,7 +81,7 @@ def _of_the_cnn(seen: Seen, ring: bool) -> tuple[float, dict[str, Any], float, N
     with st.container(horizontal=True, vertical_alignment="center"):
         origin(SOURCES[pair.cnn.source])
         st.caption(_kernel_words(layer, channel, known[layer][0], made), width="content")
-    return whole["largest"], made, made["largest"], made["input"]
+    return whole, made
 
 
 def _kernel_words(layer: int, channel: int, channels: int, made: dict[str, Any]) -> str:
@@ -136,7 +141,7 @@ def noticed(made: dict[str, Any], alpha: float, ring: bool) -> str:
             inside=exact(made["inside"]),
             border=exact(made["largest"]),
         )
-    if made["largest"] < ALIKE:
+    if made["largest"] < ALIKE * scale_of(made["size"]):
         return _(
             "The two are one function, up to shares of e^−alpha and rounding in float32. A "
             "convolution is attention whose heads no longer choose where to look, or what to care "

@@ -137,9 +137,10 @@ def _compared(image, kernel, alpha: float, ring: bool) -> dict[str, Any]:
     attended = by_heads(image, kernel, alpha=alpha, ring=ring)[0].numpy()
     filtered = convolved(image, kernel)[0].numpy()
     away: NDArray[np.float32] = np.abs(attended - filtered)
+    size = max(float(np.abs(values).max()) for values in (attended, filtered))
     return {
         "attention": attended, "convolution": filtered, "away": away,
-        "largest": float(away.max()), "inside": float(away[1:-1, 1:-1].max()),
+        "largest": float(away.max()), "inside": float(away[1:-1, 1:-1].max()), "size": size,
     }  # fmt: skip
 
 

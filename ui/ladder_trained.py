@@ -17,6 +17,7 @@ from ui.figure import draw, numbers
 from ui.folds import expander
 from ui.language import _, joined, language
 from ui.lesson_runs import lesson_runs
+from ui.plain_text import plain
 from ui.train_runs import data_title
 
 LIVE = {"radii": (1, 2, None), "seeds": 1, "steps": 400}
@@ -53,7 +54,7 @@ def _origins(runs: Sequence[Run]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         for source in sorted({run.source for run in runs}, reverse=True):
             origin(SOURCES[source])
-        told = _("{title} · {steps:,} steps", title=data_title(runs[0]), steps=runs[0].steps)
+        told = _("{title} · {steps:,} steps", title=plain(data_title(runs[0])), steps=runs[0].steps)
         st.markdown(f"**{told}**", width="content")
 
 

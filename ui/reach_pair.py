@@ -16,7 +16,7 @@ from ui.data_card import is_ready, opened
 from ui.explain import SOURCES, origin
 from ui.language import _
 from ui.plain_text import plain
-from ui.train_runs import data_title
+from ui.train_runs import in_a_line
 
 IMAGES = 96  # test images to step through where a whole set is at hand
 NAMES = re.compile(r"[0-9a-f]{4,16}(,[0-9a-f]{4,16})?")
@@ -54,16 +54,7 @@ def another(pair: Pair) -> None:
 
 def _pair_words(pair: Pair) -> str:
     runs = (pair.cnn,) if pair.alike else (pair.cnn, pair.vit)
-    return " / ".join(_run_words(run) for run in runs)
-
-
-def _run_words(run: Run) -> str:
-    config = run.config
-    return _(
-        "{title} · {size:,} training images · seed {seed} · {steps:,} steps",
-        title=plain(data_title(run)), size=config.train_size, seed=config.seed,
-        steps=config.recipe.steps,
-    )  # fmt: skip
+    return " / ".join(plain(in_a_line(run)) for run in runs)
 
 
 def on_pictures(pair: Pair | None) -> tuple[Pair, Samples]:

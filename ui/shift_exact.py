@@ -44,7 +44,7 @@ def equalities(asked: Asked) -> None:
     """The table of equalities with the largest difference of each, and what breaks them."""
     with st.spinner(_("Comparing logits")):
         key = (*(run.run for run in asked.runs.values()), asked.samples.fingerprint)
-        rows = _compared((*key, asked.pair.source), asked)
+        rows = [Row(*told) for told in _compared((*key, asked.pair.source), asked)]
     shown = pd.DataFrame(
         [(_(row.done, **row.values), exact(row.largest), _(VERDICTS[row.verdict])) for row in rows],
         columns=list(HEADINGS),
@@ -58,14 +58,16 @@ def equalities(asked: Asked) -> None:
             count=min(IMAGES, len(asked.samples.labels)), share=ROUNDING,
         )
     )  # fmt: skip
-    exported = pd.DataFrame([(row.done, row.largest) for row in rows], columns=["done", "largest"])
-    numbers(exported, "shift-exact", "shift-exact")
+    exported = shown.assign(largest=[row.largest for row in rows])
+    numbers(exported, "shift-exact", "shift-exact", headings)
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def _compared(key: tuple, _asked: Asked) -> list[Row]:
+def _compared(key: tuple, _asked: Asked) -> list[tuple]:
+    """The fields of the rows; a class of this file would not outlive its reloading in a cache."""
     samples = _asked.samples
-    return [*_of_the_cnn(_asked, samples), *_of_the_transformer(_asked, samples)]
+    rows = [*_of_the_cnn(_asked, samples), *_of_the_transformer(_asked, samples)]
+    return [tuple(row) for row in rows]
 
 
 def _of_the_cnn(asked: Asked, samples: Samples) -> list[Row]:

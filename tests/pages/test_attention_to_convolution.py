@@ -48,7 +48,7 @@ def test_an_answer_uncovers_the_largest_difference_and_its_picture():
     app = opened()
     question(app, "Nine heads, one shift each").set_value(2).run()
     said = shown(app)
-    assert "Not quite: **below 0.00001, but not 0**" in said
+    assert "Not quite: **below 0.00003, but not 0**" in said
     assert "× 10⁻" in said.split(LARGEST)[1].splitlines()[0]
     assert "e-0" not in said
     assert "Difference, darkest" in alts(app)
@@ -57,7 +57,7 @@ def test_an_answer_uncovers_the_largest_difference_and_its_picture():
 
 def test_at_alpha_10_more_than_rounding_is_left():
     said = shown(opened(shown="1", alpha="10"))
-    assert "**from 0.00001 to 0.1**" in said
+    assert "**from 0.00003 to 0.3**" in said
     assert "From alpha 20 on only rounding is left." in said
 
 
