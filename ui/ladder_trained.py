@@ -13,12 +13,13 @@ from ui import ladder_radii as tables
 from ui.contents import entry
 from ui.data_card import is_ready
 from ui.explain import SOURCES, dark, origin
-from ui.figure import draw, numbers
+from ui.figure import draw, numbers, written
 from ui.folds import expander
 from ui.language import _, joined, language
 from ui.lesson_runs import lesson_runs
 from ui.plain_text import plain
 from ui.train_runs import data_title
+from ui.vega import vega_lite
 
 LIVE = {"radii": (1, 2, None), "seeds": 1, "steps": 400}
 LIVE_SIZE = 500
@@ -112,22 +113,28 @@ def _panels(runs: Sequence[Run], key: str) -> None:
     shown = tables.long(table)
     with st.container(key=f"figure-{key}"):
         places = st.columns(3, gap="medium")
+    drawn = []
     for place, (measure, (title, form)) in zip(places, MEASURES.items(), strict=True):
         own = shown.assign(value=table[measure]).dropna(subset=["value"])
         with place:
             st.markdown(f"**{_(title)}**")
-            draw(
+            spec = vega_lite(
                 by_radius(
                     own, radii=[tables.short(radius) for radius in RADII], form=form, dark=dark(),
                     reference=tables.even() if measure == "distance" else tables.even().head(0),
                     words=tables.titles(_(title)),
-                ),
-                key=f"{key}-{measure}", alt=tables.alt(_(title), own, form),
+                )
             )  # fmt: skip
+            draw(spec, key=f"{key}-{measure}", alt=tables.alt(_(title), own, form))
+            drawn.append(spec | {"title": _(title)})
     st.caption(
         _(
             "Hollow: less than 95 % of the training images right, so the gap says little. Grey "
             "dashes: looking everywhere alike within the radius."
         )
     )
-    numbers(tables.told(table, shown), "trained-ladder", key)
+    noticed = tables.noticed(table)
+    if noticed:
+        st.markdown(f"**{_('What to notice')}** · {noticed}")
+    files = written(drawn, "trained-ladder", key)
+    numbers(tables.told(table, shown), "trained-ladder", key, more=files)

@@ -11,7 +11,7 @@ from experiments.samples import Samples, drawn_samples, read_samples, samples_of
 from messages import FieldspanError
 from ui import cached
 from ui.contents import entry
-from ui.controls import choice
+from ui.controls import choice, remembered
 from ui.data_card import is_ready, opened
 from ui.explain import SOURCES, origin
 from ui.language import _
@@ -37,7 +37,7 @@ def chosen_pair() -> Pair | None:
     if named:
         st.query_params["runs"] = named.name
         return named
-    chosen = offered.get(st.session_state.get("chosen-runs", ""))
+    chosen = offered.get(remembered("runs"))
     data = cached.source_name()
     liked = [pair for pair in offered.values() if pair.cnn.config.data == data]
     return chosen or next(iter([*liked, *offered.values()]), None)

@@ -88,7 +88,7 @@ def test_step_0_is_covered_until_the_reader_has_guessed(trained, world):
     assert any("covered" in str(row.get("told")) for row in covered)
     assert "16.5" not in " ".join([said(app), *alts(app)])
     told = [said(app), *alts(app), *(one.label for one in app.button)]
-    for answer in ("everywhere alike", "this patch looks", "stop being even"):
+    for answer in ("everywhere alike from here", "this patch looks", "stop being even"):
         assert answer not in " ".join(told)
     assert not app.select_slider
     question(app, "At step 0").set_value(0).run()
