@@ -19,6 +19,7 @@ from ui.ladder_questions import ALIKE, PARITY, Parity, scale_of
 from ui.ladder_rungs import grid
 from ui.language import _, joined
 from ui.reach_controls import image
+from ui.reach_looks import key_of
 from ui.reach_pair import chosen_pair
 from ui.saying import ask
 from ui.vega import Spec
@@ -67,7 +68,7 @@ def _of_the_cnn(seen: Seen, ring: bool) -> tuple[dict[str, Any], dict[str, Any]]
     First with the ring of zeros, then as it was chosen.
     """
     pair, samples = world()
-    key = looks.key_of(pair, samples)
+    key = key_of(pair.cnn, samples)
     with st.spinner(_("Opening the model; the first time takes a few seconds")):
         known = looks.layers(key, pair.cnn)
     with st.popover(_("Layer, channel, image"), icon=":material/tune:"):
