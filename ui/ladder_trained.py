@@ -24,6 +24,7 @@ from ui.vega import vega_lite
 LIVE = {"radii": (1, 2, None), "seeds": 1, "steps": 400}
 LIVE_SIZE = 500
 WHOLE = len(RADII) * len(SIZES) * SEEDS
+WIDTH = 240  # pixels of each chart in a file; on the page a third of the column
 COMMAND = "python -m experiments study study.toml"
 MEASURES = {
     "accuracy": (N_("test images right"), ".0%"),
@@ -126,7 +127,7 @@ def _panels(runs: Sequence[Run], key: str) -> None:
                 )
             )  # fmt: skip
             draw(spec, key=f"{key}-{measure}", alt=tables.alt(_(title), own, form))
-            drawn.append(spec | {"title": _(title)})
+            drawn.append(spec | {"title": _(title), "width": WIDTH})
     st.caption(
         _(
             "Hollow: less than 95 % of the training images right, so the gap says little. Grey "
