@@ -1,22 +1,26 @@
 """What must not change at all: equalities that follow from how the networks are built."""
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from experiments.pair import inputs
+from experiments.options import CNNOptions
+from experiments.pair import UNTRAINED, inputs, load_model
 from experiments.rows import Run
 from experiments.samples import Samples
 from messages import N_
 from messages.lines import exact
+from ui import cached
 from ui.figure import numbers
 from ui.language import _
 from ui.shift_measures import network_of
 from ui.shift_pair import Asked
 
 IMAGES = 8
+ROUND = CNNOptions(stages=1, convolutions=3, padding="circular")  # nothing is skipped or padded
 ROUNDING = 1e-4  # of the largest logit: what 32 bits and another order of sums may cost
 HEADINGS = {
     "done": N_("What is done to the images"),
@@ -71,13 +75,11 @@ def _compared(key: tuple, _asked: Asked) -> list[tuple]:
 
 
 def _of_the_cnn(asked: Asked, samples: Samples) -> list[Row]:
-    from learning.seeding import seeded
-    from vision.cnn import SmallCNN
     from vision.shifting import circular, shifted, whole_stride
 
     run, trained = asked.pair.cnn, network_of(asked, "cnn")
-    with seeded(0):
-        plain = SmallCNN(stages=1, convolutions=3, padding="circular").eval()
+    config = replace(run.config, model=ROUND)
+    plain = load_model(cached.store(), replace(run, source=UNTRAINED, config=config))
     round_cnn, stride = circular(trained), whole_stride(trained)
 
     def row(done: str, model: Any, pixels: int, border: Any = "wrap", **values: Any) -> Row:
