@@ -6,8 +6,9 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from charts.cover import sheet
 from charts.kept import kept
-from charts.palette import faint, ink, model_colours, muted, paper
+from charts.palette import ink, model_colours, muted, paper
 
 HEIGHT = 340  # pixels
 LAST = 70.0  # pixels of the size axis
@@ -33,7 +34,7 @@ def choice(
     """
     layers: Layers = []
     if cover:
-        layers += _sheet(cover, words, dark)
+        layers += sheet(cover, dark)
     layers += _rules(rules, words, dark)
     layers.append(_chance(chance, words, dark))
     if len(table):
@@ -105,15 +106,3 @@ def _chance(chance: float, words: Mapping[str, str], dark: bool) -> alt.LayerCha
     rule = base.mark_rule(color=ink(dark), strokeDash=[1, 3]).encode(y=_y("level", words))
     text = base.mark_text(align="right", dx=-4, dy=11, color=ink(dark))
     return rule + text.encode(x=_x("at", words), y=_y("level", words), text=alt.Text("text:N"))
-
-
-def _sheet(cover: str, words: Mapping[str, str], dark: bool) -> Layers:
-    box = {"from": [0.0], "to": [LAST], "low": [0.0], "high": [TOP], "text": [cover]}
-    base = alt.Chart(pd.DataFrame(box).assign(middle=LAST / 2, level=0.65))
-    sheet = base.mark_rect(color=faint(dark)).encode(
-        x=_x("from", words), x2=alt.X2("to"), y=_y("low", words), y2=alt.Y2("high")
-    )
-    text = base.mark_text(fontSize=14, color=ink(dark)).encode(
-        x=_x("middle", words), y=_y("level", words), text=alt.Text("text:N")
-    )
-    return [sheet, text]

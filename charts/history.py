@@ -13,6 +13,7 @@ HEIGHT = 320
 ROOM = 1.12  # air above the highest value
 DASHES = {"uniform": [6, 4], "untrained": [1, 3]}
 ASIDE = 0.22  # opacity of the lines that were not asked for
+FAINT = 0.4  # opacity of heads that are not the most local ones
 
 
 def top_of(values: pd.Series, nulls: Mapping[str, float]) -> float:
@@ -82,7 +83,7 @@ def over_sizes(
             _bars(table, x, shade),
             lines.mark_line(color=shade, strokeWidth=1.6, opacity=0.8),
             lines.mark_point(color=shade, filled=True, size=30),
-            seeds.mark_point(color=shade, size=34, opacity=0.8),
+            seeds.mark_point(color=shade, shape="stroke", size=90, strokeWidth=2, opacity=0.8),
         ],
         height=HEIGHT,
     )
@@ -92,7 +93,7 @@ def over_sizes(
 def two_seeds(
     table: pd.DataFrame, *, top: float, words: Mapping[str, str], dark: bool
 ) -> alt.LayerChart:
-    """The heads of two seeds side by side under their numbers, the most local of a block filled.
+    """The heads of two seeds side by side under their numbers, the most local of a block strong.
 
     `table` holds head (its name), place (to sort by), seed (its name), value, local. Words: head,
     value.
@@ -108,9 +109,11 @@ def two_seeds(
         tooltip=[alt.Tooltip("head:N", title=words["head"]), alt.Tooltip("seed:N", title=" "),
                  alt.Tooltip("value:Q", title=words["value"], format=".2f")],
     )  # fmt: skip
-    rings = base.mark_point(color=shade, size=46, strokeWidth=1.5)
-    local = base.transform_filter("datum.local").mark_point(color=shade, size=70, filled=True)
-    return alt.LayerChart(layer=[rings, local], height=HEIGHT)
+    others = base.mark_point(color=shade, size=46, filled=True, opacity=FAINT)
+    local = base.transform_filter("datum.local").mark_point(
+        color=shade, size=70, filled=True, opacity=1
+    )
+    return alt.LayerChart(layer=[others, local], height=HEIGHT)
 
 
 def _y(top: float, words: Mapping[str, str]) -> alt.Y:

@@ -9,8 +9,7 @@ from charts.kept import kept
 from charts.palette import model_colours, muted
 
 HEIGHT = 320
-MARKS = {"span": "square", "spanned": "circle", "plain": "circle"}  # series -> shape
-FILLED = ("span", "spanned")
+MARKS = {"span": "square", "spanned": "circle", "plain": "diamond"}  # series -> shape
 
 
 @kept
@@ -36,28 +35,19 @@ def beside(
         "series_name:N", legend=None,
         scale=alt.Scale(domain=names, range=[MARKS[series] for series in shown]),
     )  # fmt: skip
-    fill = alt.Fill(
-        "series_name:N", legend=None,
-        scale=alt.Scale(domain=names, range=[_fill(series, shade) for series in shown]),
-    )  # fmt: skip
     tooltip = [
         alt.Tooltip("name:N", title=" "),
         alt.Tooltip("series_name:N", title=" "),
         alt.Tooltip("value:Q", title=words["value"], format=".2f"),
     ]
     bars = base.mark_rule(color=shade, opacity=0.3, strokeWidth=1.5)
-    dots = base.mark_point(stroke=shade, size=64, strokeWidth=1.6, opacity=1)
+    dots = base.mark_point(color=shade, filled=True, size=64, opacity=1)
     rule = alt.Chart(pd.DataFrame({"value": [uniform]})).encode(y=y)
     return alt.LayerChart(
         layer=[
             rule.mark_rule(color=muted(dark), strokeDash=[6, 4], strokeWidth=1.5),
             bars.encode(y=alt.Y("low:Q", scale=scale), y2="high:Q"),
-            dots.encode(y=y, shape=shape, fill=fill, tooltip=tooltip),
+            dots.encode(y=y, shape=shape, tooltip=tooltip),
         ],
         height=HEIGHT,
     )
-
-
-def _fill(series: str, shade: str) -> str:
-    """A ring for the model without spans, filled for what belongs to the one that learns them."""
-    return shade if series in FILLED else "transparent"

@@ -86,7 +86,7 @@ def look(model: looks.Chosen) -> None:
 lesson(
     _(
         "How far a CNN could see follows from its layers alone; how far a transformer looks, "
-        "only from its weights."
+        "from its weights and the images."
     ),
     section=_("Vision"),
     title=_("Any model"),

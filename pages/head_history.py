@@ -13,6 +13,7 @@ from ui.history_sizes import by_size
 from ui.history_spans import learned
 from ui.history_steps import step_by_step
 from ui.language import _
+from ui.showing import SHOWS
 from ui.source_code import show_sources
 
 FORMULAS = (
@@ -73,7 +74,7 @@ def page() -> None:
     st.subheader(_("Step by step"), anchor=False)
     step_by_step(shown, told)
     st.subheader(_("One patch, replayed"), anchor=False)
-    replay(shown, runs)
+    replayed = replay(shown, runs, told)
     st.subheader(_("Two seeds"), anchor=False)
     same_numbers(shown)
     st.subheader(_("More images"), anchor=False)
@@ -86,20 +87,20 @@ def page() -> None:
         )
     )
     learned(shown, runs, told)
-    tries()
+    tries(replayed)
 
 
-def tries() -> None:
-    """Two things to try, as the controls they set."""
-    try_this(
-        "history",
-        {
-            _("Block 1 alone, by entropy: does a head that stays far also stay undecided?"): {
-                "measure": "entropy", "block": "1",
-            },
-            _("The same patch from step 0 on: when does its map stop being even?"): {"step": "0"},
+def tries(replayed: bool) -> None:
+    """What to try, as the controls it sets; the second needs a replay."""
+    experiments: dict[str, dict[str, object]] = {
+        _("Block 1 alone, by entropy: does a head that stays far also stay undecided?"): {
+            "measure": "entropy", "block": "1",
         },
-    )  # fmt: skip
+    }  # fmt: skip
+    if replayed:
+        even = _("The same patch from step 0 on: when does its map stop being even?")
+        experiments[even] = {"step": "0", SHOWS: "history-map-part"}
+    try_this("history", experiments)
 
 
 lesson(

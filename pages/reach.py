@@ -16,10 +16,8 @@ from ui import reach_fields as fields
 from ui import reach_looks as looks
 from ui import reach_rollout as rollout
 from ui import reach_tables as tables
-from ui.chart_files import side_by_side
 from ui.explain import dark, figure, lesson, show_code, try_this
-from ui.figure import files as chart_files
-from ui.figure import numbers
+from ui.figure import numbers, written
 from ui.folds import expander
 from ui.language import _
 from ui.reach_classes import said
@@ -86,7 +84,7 @@ def one_patch(pair, samples, seen) -> None:
     if place.view.show == "rollout":
         ask_discard()
     st.caption(shown.defined)
-    files = partial(chart_files, side_by_side(made), "reach-pictures", "reach-pictures")
+    files = written(made, "reach-pictures", "reach-pictures")
     numbers(table, "reach-patches", "reach-patches", more=files)
 
 

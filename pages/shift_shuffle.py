@@ -18,8 +18,7 @@ def question_of_order(asked: Asked) -> Asked:
     st.markdown(
         _(
             "Each image is cut into its patches, which are put back in a random order: one order "
-            "for all images, or another for each. Without positions nothing tells the transformer "
-            "where a patch stands."
+            "for all images, or another for each."
         )
     )
     asked = Asked(asked.pair, asked.samples, bare_run(asked.pair))
@@ -32,7 +31,7 @@ def question_of_order(asked: Asked) -> Asked:
             )
         )
     if by_order(asked):
-        st.subheader(_("What must be equal, and is"), anchor=False)
+        st.subheader(_("What must be equal, and what breaks it"), anchor=False)
         equalities(asked)
     return asked
 
@@ -71,7 +70,7 @@ try_this(
     "shift",
     {
         _("Let what leaves come in on the other side: who is helped by that?"): {"border": "wrap"},
-        _("Look at the logits: they move long before a class changes."): {"measure": "size"},
+        _("Look at the logits: do they move before a class changes?"): {"measure": "size"},
     },
 )
 often_said(words.SAID)

@@ -10,10 +10,9 @@ from messages import FieldspanError
 from ui import any_model_looks as looks
 from ui import cached
 from ui.any_model_looks import Chosen
-from ui.controls import choice, choose
+from ui.controls import choice, choose, remembered
 from ui.errors import say
 from ui.language import _
-from ui.plain_text import plain
 from ui.train_runs import data_title
 
 FIRST = (  # ten to begin with: five transformers, five CNNs
@@ -63,7 +62,7 @@ def _offered(words: str, runs: dict[str, Run]) -> dict[str, str]:
     if not found:
         st.caption(_("No name in timm's list holds all of these words."))
         found = list(FIRST)
-    asked = st.query_params.get("model") or st.session_state.get("chosen-model") or ""
+    asked = st.query_params.get("model") or remembered("model")
     if asked and asked not in {*found, *runs} and len(asked) <= LONGEST and _is_known(asked):
         found = [asked, *found]
     return {name: name for name in found} | {id: _run_words(run) for id, run in runs.items()}
@@ -89,7 +88,7 @@ def _run_words(run: Run) -> str:
     kinds = {"cnn": _("CNN"), "vit": _("Transformer")}
     return _(
         "{kind} trained here or published · {title} · {size:,} images · seed {seed}",
-        kind=kinds[run.kind], title=plain(data_title(run)), size=run.config.train_size,
+        kind=kinds[run.kind], title=data_title(run), size=run.config.train_size,
         seed=run.config.seed,
     )  # fmt: skip
 

@@ -5,7 +5,7 @@ import pandas as pd
 from messages import N_
 from ui.any_model_looks import IMAGES, Chosen
 from ui.explain import SOURCES
-from ui.language import _, joined
+from ui.language import _, joined, language
 from ui.plain_text import plain
 
 MEASURES = {
@@ -83,9 +83,10 @@ def origin_of(model: Chosen) -> str:
 def facts(model: Chosen, about: dict) -> str:
     """Size, images and tokens of the model in a row of short phrases."""
     rows, columns = about["size"]
+    million = 1e4 if language() == "zh" else 1e6  # Chinese counts in ten thousands
     told = [
         f"**{named(model)}**",
-        _("{count:.1f} million parameters", count=about["parameters"] / 1e6),
+        _("{count:.1f} million parameters", count=about["parameters"] / million),
         _("images of {rows} × {columns} px", rows=rows, columns=columns),
     ]
     if about["kind"] == "vit":
@@ -175,7 +176,7 @@ def experiments(kind: str) -> dict[str, dict[str, object]]:
             _("A transformer: no boxes, but heads."): {"model": "vit_tiny_patch16_224"},
         }
     return {
-        _("Registers: how much attention do five extra tokens take?"): {
+        _("Five extra tokens: do they take more than looking everywhere alike would give?"): {
             "model": "vit_small_patch14_reg4_dinov2", "measure": "removed",
         },
         _("Rotary positions: do untrained heads still look everywhere alike?"): {

@@ -88,6 +88,11 @@ def _redraw(parts: Sequence[str]) -> None:
         st.rerun()
 
 
+def remembered(key: str) -> str:
+    """What was chosen under this key, also where it is not offered now; empty where nothing was."""
+    return str(st.session_state.get(_slot(key), ""))
+
+
 def is_choice(key: str) -> bool:
     """Whether there is a `choice` of this key on the page, or one that buttons make."""
     return _widget(key) in st.session_state or _pressed(key) in st.session_state

@@ -1,14 +1,12 @@
 """The two drawn sets, and what networks with larger and larger fields make of the far pair."""
 
 from collections.abc import Sequence
-from html import escape
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from charts.field_choice import choice as chart
-from charts.images import data_uri
 from data.pairs import STEPS, far_pair
 from data.texture import TEXTURES, local_texture
 from experiments.field_plan import DISTANCE, THIRD, nets, third_try
@@ -19,6 +17,7 @@ from ui.field_questions import COVERED, Covers
 from ui.field_results import Seen, seen
 from ui.language import _
 from ui.lesson_runs import lesson_runs
+from ui.marks import picture
 from ui.saying import ask
 
 MARK = 8  # pixels, about the width of a mark
@@ -51,12 +50,9 @@ def examples() -> None:
 
 def _pictures(kind: str, names: Sequence[str]) -> None:
     with st.container(horizontal=True, gap="small"):
-        for picture, name in zip(_drawn(kind), names, strict=True):
+        for pixels, name in zip(_drawn(kind), names, strict=True):
             with st.container(width=WIDTH, gap="xxsmall"):
-                st.html(
-                    f"<img src='{data_uri(picture)}' alt='{escape(name)}' width='{WIDTH}' "
-                    "style='image-rendering:pixelated'>"
-                )
+                st.html(picture(pixels, name, WIDTH))
                 st.caption(name)
 
 

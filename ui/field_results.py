@@ -11,11 +11,12 @@ from experiments.field_plan import FAR, NETS, THIRD, box_side
 from experiments.options import CNNOptions
 from experiments.rows import Run
 from ui import cached
+from ui.reach_looks import uniform
 
 SIDE = 32  # pixels of an image
 WHOLE = 2 * SIDE - 1  # pixels: the smallest box that holds the image from whichever pixel
 PLACES = np.arange(0, SIDE, 8) + 1.5  # where every run was asked: every second patch of 4 px
-EVEN = 16.55  # pixels: the mean distance of looking everywhere alike
+EVEN = uniform(4)  # pixels: the mean distance of looking everywhere alike
 HEADS = ["layer", "head", "before", "after"]
 
 

@@ -137,12 +137,13 @@ def sizes() -> str:
 def texture(table: pd.DataFrame) -> str:
     """What became of the heads on local texture."""
     shrunk = int((table["after"] < table["before"]).sum())
-    return _(
+    told = _(
         "{shrunk} of {count} heads look nearer than before training. Their means go from "
         "{first:.1f} px to {last:.1f} px; looking everywhere alike is {even:.2f} px.",
         shrunk=shrunk, count=len(table), first=table["before"].mean(), last=table["after"].mean(),
         even=EVEN,
     )  # fmt: skip
+    return joined(told, _("One seed each."))
 
 
 def over_distances(table: pd.DataFrame) -> str:
@@ -151,9 +152,10 @@ def over_distances(table: pd.DataFrame) -> str:
     farthest = last.groupby("distance")["after"].max()
     near, far = farthest.index[0], farthest.index[-1]
     low, high = farthest.iloc[0], farthest.iloc[-1]
-    return _(
+    told = _(
         "With the marks {near} px apart the farthest head of the last block looks {low:.1f} px "
         "far, at {far} px {high:.1f} px. Right on {least:.0%} to {most:.0%} of the test images.",
         near=near, low=low, far=far, high=high,
         least=table["accuracy"].min(), most=table["accuracy"].max(),
     )  # fmt: skip
+    return joined(told, _("One seed each."))

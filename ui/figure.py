@@ -1,13 +1,13 @@
 """One picture of a lesson with everything that belongs to it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
 import pandas as pd
 import streamlit as st
 
-from ui.chart_files import can_write, png, svg
+from ui.chart_files import can_write, png, side_by_side, svg
 from ui.folds import fold
 from ui.language import _
 from ui.vega import AnyChart, Spec, specification, vega_lite
@@ -102,6 +102,11 @@ def files(spec: Spec, name: str, key: str) -> None:
         st.caption(
             _("No PNG: this machine has no Chinese font. The SVG takes those of its reader.")
         )
+
+
+def written(specs: Sequence[Spec], name: str, key: str) -> Callable[[], None]:
+    """What offers charts that stand beside each other as one file; for `numbers`."""
+    return lambda: files(side_by_side(specs), name, key)
 
 
 def download(label: str, made: Callable[[], str | bytes], name: str, kind: str, key: str) -> None:

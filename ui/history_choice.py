@@ -14,9 +14,8 @@ from messages import N_
 from ui import cached
 from ui.controls import choice
 from ui.language import _
-from ui.plain_text import plain
 from ui.reach_looks import uniform
-from ui.train_runs import data_title
+from ui.train_runs import in_a_line
 
 ALL = "all"
 NAMES = {  # measure -> its name, the axis' title
@@ -86,7 +85,8 @@ def look(run: Run, runs: Sequence[Run]) -> Shown:
     """How to look at the run, by the controls."""
     seeds, table = seeds_of(run, runs), cached.snapshots([run.run])
     measured = set(table["measure"])
-    measures = {name: _(words[0]) for name, words in NAMES.items() if name in measured}
+    kept = [name for name in NAMES if name in measured] or ["distance"]
+    measures = {name: _(NAMES[name][0]) for name in kept}
     blocks = {str(at + 1): str(at + 1) for at in range(options_of(run.config).depth)}
     with st.container(horizontal=True, gap="medium", vertical_alignment="top"):
         with st.container(width="content"):
@@ -104,13 +104,7 @@ def look(run: Run, runs: Sequence[Run]) -> Shown:
 
 def run_words(run: Run) -> str:
     """A run in one line: data, size, seed, budget, what is unusual, the beginning of its id."""
-    config = run.config
-    usual = _(
-        "{title} · {size:,} training images · seed {seed} · {steps:,} steps",
-        title=plain(data_title(run)), size=config.train_size, seed=config.seed,
-        steps=config.recipe.steps,
-    )  # fmt: skip
-    return " · ".join([usual, *_unusual(run), run.run[:4]])
+    return " · ".join([in_a_line(run), *_unusual(run), run.run[:4]])
 
 
 def _unusual(run: Run) -> list[str]:

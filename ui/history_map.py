@@ -14,6 +14,7 @@ from charts.reach import photograph, reach, veiled
 from experiments.replay import Replay
 from ui.controls import choice, choose
 from ui.explain import dark, figure, selected
+from ui.figure import numbers, written
 from ui.history_steps import head_name, legend
 from ui.language import _, joined
 from ui.reach_controls import CLICKS, clicks
@@ -66,9 +67,11 @@ def _map(
     largest = float(np.sqrt(maps.max())) / patch**2
     shown = photograph(veiled(picture, spread_out(np.sqrt(looked), patch), largest))
     asked = kept.queries.tolist()
+    words = {"looked": _("share of attention")}
+    drawing = _drawing(patch, words)
+    drawing = drawing | {"datasets": {"picture": shown, "lines": NO_LINES, "cells": cells}}
     st.vega_lite_chart(
-        spec=_drawing(patch, {"looked": _("share of attention")})
-        | {"datasets": {"picture": shown, "lines": NO_LINES, "cells": cells}},
+        spec=drawing,
         alt=told, key=CHART, width="content", on_select=partial(_pick, asked),
     )  # fmt: skip
     st.caption(
@@ -81,6 +84,9 @@ def _map(
             "" if len(asked) == looked.size else _("Every second patch was recorded."),
         )
     )
+    shares = pd.DataFrame({"row": row + 1, "column": column + 1, "looked": looked.ravel()})
+    headings = {"row": _("Row"), "column": _("Column")} | words
+    numbers(shares, CHART, CHART, headings, written([drawing], CHART, CHART))
 
 
 def _line(steps: list[int], far: NDArray, at: int, even: float, told: str) -> None:

@@ -1,6 +1,6 @@
 """The questions of the page on head history, answered from the runs on the screen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
@@ -8,20 +8,13 @@ import streamlit as st
 from charts.history import top_of, two_seeds
 from experiments import histories
 from experiments.rows import Run
-from messages import N_
-from ui.explain import dark, figure, predict, predict_once
+from ui.explain import dark, figure
+from ui.history_asked import START, TWINS, Start, Twins
 from ui.history_choice import NAMES, Shown, snapshots
 from ui.history_steps import head_name
 from ui.language import _, joined
 from ui.reach_looks import uniform
-
-OPTIONS = (0.0, 16.5, 32.0)  # pixels
-NEAR = 2.0  # pixels, within which an option fits
-NEEDED = (
-    N_("0 px would need heads that look at their own patch alone: local by birth."),
-    N_("16.5 px would need heads that look everywhere alike."),
-    N_("32 px would need heads that look across the whole picture and nowhere near."),
-)
+from ui.saying import ask
 
 
 def start_known(shown: Shown) -> bool:
@@ -30,37 +23,10 @@ def start_known(shown: Shown) -> bool:
     heads = histories.first(histories.heads(table, "distance"))["value"]
     if heads.empty or model.radius is not None or model.span_penalty is not None:
         return True
-    return predict_once(
-        "history-start",
-        f"history-start-{shown.run.run}",
-        _("At step 0, before any training, the heads' mean distance is …"),
-        [_("0 px"), _("about 16.5 px"), _("32 px")],
-        start_answer(float(heads.mean())),
-        _start_why(heads, uniform(model.patch)),
-    )
-
-
-def start_answer(mean: float) -> int | None:
-    """The option near the mean distance; None where there is none."""
-    away = [abs(option - mean) for option in OPTIONS]
-    return away.index(min(away)) if min(away) < NEAR else None
-
-
-def _start_why(heads: pd.Series, even: float) -> Callable[[int], str]:
-    right = start_answer(float(heads.mean()))
-    reason = joined(
-        _(
-            "It is {mean:.2f} px, and between {low:.2f} and {high:.2f} px for every head: weights "
-            "that were just drawn give all patches nearly the same score.",
-            mean=heads.mean(), low=heads.min(), high=heads.max(),
-        ),
-        _("Looking everywhere alike has a mean distance of {even:.2f} px.", even=even),
-    )  # fmt: skip
-
-    def why(choice: int) -> str:
-        return reason if choice in (-1, right) else joined(reason, _(NEEDED[choice]))
-
-    return why
+    even = uniform(model.patch)
+    least, mean, most = (float(heads.agg(of)) for of in ("min", "mean", "max"))
+    state = Start(shown.run.run, mean, least, most, even)
+    return not START.applies(state) or ask(START, state, once="history-start")
 
 
 def pair_of_seeds(shown: Shown) -> list[Run]:
@@ -85,27 +51,9 @@ def same_numbers(shown: Shown) -> None:
     local = [histories.most_local(table[table["run"] == run.run]) for run in runs]
     alike = sum(local[0][layer] == local[1][layer] for layer in local[0])
     blocks, heads = len(local[0]), shown.options.heads
-    told = predict(
-        f"history-seeds-{'-'.join(run.run for run in runs)}",
-        _("Two seeds, all else equal: is the most local head of a block the same number in both?"),
-        [_("in every block"), _("in some blocks"), _("in no block")],
-        numbers_answer(alike, blocks),
-        joined(
-            _("In {alike} of {blocks} blocks.", alike=alike, blocks=blocks),
-            _(
-                "Numbers of heads are names only: the first weights are drawn, and any head could "
-                "have become local. By chance alone 1 block in {heads} would agree.",
-                heads=heads,
-            ),
-        ),
-    )
-    if told:
+    state = Twins(tuple(run.run for run in runs), alike, blocks, heads)
+    if ask(TWINS, state):
         _draw(table, runs, local)
-
-
-def numbers_answer(alike: int, blocks: int) -> int:
-    """Every block, some, none."""
-    return 0 if alike == blocks else 1 if alike else 2
 
 
 def _draw(table: pd.DataFrame, runs: Sequence[Run], local: Sequence[dict[int, int]]) -> None:

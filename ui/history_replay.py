@@ -22,16 +22,23 @@ from ui.reach_pair import pictures_of
 
 
 @st.fragment
-def replay(shown: Shown, runs: Sequence[Run]) -> None:
-    """The map at the chosen step, and how far the patch looked until then."""
+def replay(shown: Shown, runs: Sequence[Run], told: bool) -> bool:
+    """Whether there is one to see: the map at the chosen step, how far the patch looked until then.
+
+    Without `told` nothing: the map of step 0 is the answer to the question above.
+    """
+    if not told:
+        st.caption(_("Shown once you have guessed above."))
+        return False
     with guarded():
         samples = pictures_of(shown.run)
         local = bool(cached.store().files(shown.run.run).snapshots())
         kept = None if local else _came_along(shown.run, samples)
         if local or kept is not None:
             _replay(shown, samples, kept)
-        else:
-            _nothing(shown.run, runs)
+            return True
+        _nothing(shown.run, runs)
+    return False
 
 
 def _replay(shown: Shown, samples: Samples, kept: Replay | None) -> None:

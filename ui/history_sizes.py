@@ -42,7 +42,7 @@ def by_size(shown: Shown, told: bool) -> None:
         _(
             "Block {block}, after the last step; head numbers mean nothing across seeds, so heads "
             "are compared by rank. Dots are means over seeds; from {band} seeds on a bar goes from "
-            "the lowest to the highest, of fewer each is a ring.",
+            "the lowest to the highest, of fewer each is a small tick.",
             block=layer + 1,
             band=histories.BAND_FROM,
         )

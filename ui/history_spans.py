@@ -20,7 +20,7 @@ from ui.lesson_runs import lesson_runs
 from ui.reach_looks import uniform
 from ui.reach_words import in_row
 
-SIGNS = {"span": "■", "spanned": "●", "plain": "○"}  # as the chart draws them
+SIGNS = {"span": "■", "spanned": "●", "plain": "◆"}  # as the chart draws them
 SERIES = {"span": "learned_span", "spanned": "distance", "plain": "distance"}  # -> measure
 
 

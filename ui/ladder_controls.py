@@ -6,7 +6,7 @@ import streamlit as st
 
 from experiments.pair import Pair
 from experiments.samples import Samples
-from ui.controls import choice, choose, pressed
+from ui.controls import choice, choose, pressed, remembered
 from ui.explain import selected
 from ui.folds import controls
 from ui.ladder_pictures import DRAWN, Picture, in_grey
@@ -82,7 +82,7 @@ def _cell(picture: Picture) -> tuple[int, int]:
     """Row and column of the cell that a click, the link or the lists here chose."""
     rows, columns = len(picture), len(picture[0])
     places = tuple(f"{row + 1}-{column + 1}" for row in range(rows) for column in range(columns))
-    if st.query_params.get("cell") == st.session_state.get("chosen-cell") not in places:
+    if st.query_params.get("cell") == remembered("cell") not in places:
         st.query_params.pop("cell", None)  # the picture has become smaller
     asked, chosen = st.query_params.get("cell"), pressed("cell", (FIRST, *places))
     row, column = (int(at) for at in chosen.split("-"))

@@ -13,14 +13,16 @@ from ui import ladder_kernel as kernels
 from ui import ladder_looks as looks
 from ui.controls import choice
 from ui.explain import SOURCES, origin
-from ui.figure import numbers
+from ui.figure import numbers, written
 from ui.ladder_controls import Seen, world
-from ui.ladder_questions import ALIKE, PARITY, Parity
+from ui.ladder_questions import ALIKE, PARITY, Parity, scale_of
 from ui.ladder_rungs import grid
 from ui.language import _, joined
 from ui.reach_controls import image
+from ui.reach_looks import key_of
 from ui.reach_pair import chosen_pair
 from ui.saying import ask
+from ui.vega import Spec
 
 
 def equal_to_a_convolution(seen: Seen) -> bool:
@@ -32,7 +34,8 @@ def equal_to_a_convolution(seen: Seen) -> bool:
             sides = {"on": _("on"), "off": _("off")}
             ring = choice("ring", _("Ring of zeros"), sides, kind="segmented") == "on"
     if id == kernels.CNN:
-        asked, made, largest, what = _of_the_cnn(seen, ring)
+        whole, made = _of_the_cnn(seen, ring)
+        what = made["input"]
     else:
         with st.container(horizontal=True, gap="large", vertical_alignment="center"):
             kernel = kernels.edited(id)
@@ -44,23 +47,28 @@ def equal_to_a_convolution(seen: Seen) -> bool:
                 width=360,
             )
         made = looks.both_ways(seen.picture, kernel, seen.alpha, ring)
-        asked = looks.both_ways(seen.picture, kernel, seen.alpha, True)["largest"]
-        largest, what = made["largest"], None
-    state = Parity(asked, seen.alpha)
+        whole = looks.both_ways(seen.picture, kernel, seen.alpha, True)
+        what = None
+    largest = made["largest"]
+    state = Parity(whole["largest"], seen.alpha, scale_of(whole["size"]))
     shown = not PARITY.applies(state) or ask(PARITY, state, once="ladder-parity")
-    _results(made, what, shown)
+    drawn = _results(made, what, shown)
     if shown:
         st.markdown(f"**{_('Largest difference: {largest}', largest=exact(largest))}**")
         st.markdown(f"**{_('What to notice')}** · {noticed(made, seen.alpha, ring)}")
         forms = {_("Difference"): st.column_config.NumberColumn(format="%.8f")}
-        numbers(_table(made), "attention-and-convolution", "ladder-parity", forms)
+        files = written(drawn, "attention-and-convolution", "ladder-parity")
+        numbers(_table(made), "attention-and-convolution", "ladder-parity", forms, files)
     return ring
 
 
-def _of_the_cnn(seen: Seen, ring: bool) -> tuple[float, dict[str, Any], float, NDArray]:
-    """Choices of image, layer and channel; what both ways make of what reaches that layer."""
+def _of_the_cnn(seen: Seen, ring: bool) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Choices of image, layer and channel; what both ways make of what reaches that layer.
+
+    First with the ring of zeros, then as it was chosen.
+    """
     pair, samples = world()
-    key = looks.key_of(pair, samples)
+    key = key_of(pair.cnn, samples)
     with st.spinner(_("Opening the model; the first time takes a few seconds")):
         known = looks.layers(key, pair.cnn)
     with st.popover(_("Layer, channel, image"), icon=":material/tune:"):
@@ -76,7 +84,7 @@ def _of_the_cnn(seen: Seen, ring: bool) -> tuple[float, dict[str, Any], float, N
     with st.container(horizontal=True, vertical_alignment="center"):
         origin(SOURCES[pair.cnn.source])
         st.caption(_kernel_words(layer, channel, known[layer][0], made), width="content")
-    return whole["largest"], made, made["largest"], made["input"]
+    return whole, made
 
 
 def _kernel_words(layer: int, channel: int, channels: int, made: dict[str, Any]) -> str:
@@ -90,7 +98,7 @@ def _kernel_words(layer: int, channel: int, channels: int, made: dict[str, Any])
     )  # fmt: skip
 
 
-def _results(made: dict[str, Any], what: NDArray | None, shown: bool) -> None:
+def _results(made: dict[str, Any], what: NDArray | None, shown: bool) -> list[Spec]:
     """Input (where it is not the picture above), both results, and how far they differ."""
     both = (made["attention"], made["convolution"])
     largest = max(float(np.abs(values).max()) for values in both)
@@ -99,22 +107,26 @@ def _results(made: dict[str, Any], what: NDArray | None, shown: bool) -> None:
         "attention": _("By nine heads"),
         "convolution": _("By torch’s convolution"),
     }
+    drawn: list[Spec] = []
     with st.container(horizontal=True, gap="medium"):
         if what is not None:
-            spread = {"kind": "signed" if what.min() < 0 else "grey"}
-            _plane(_("What comes in"), "input", what, float(np.abs(what).max()), spread["kind"])
+            kind = "signed" if what.min() < 0 else "grey"
+            most = float(np.abs(what).max())
+            drawn.append(_plane(_("What comes in"), "input", what, most, kind))
         for name, title in planes.items():
-            _plane(title, name, made[name], largest, "signed" if signed else "grey")
+            kind = "signed" if signed else "grey"
+            drawn.append(_plane(title, name, made[name], largest, kind))
         if shown:
             told = _("Difference, darkest {largest}", largest=exact(made["largest"]))
-            _plane(told, "away", made["away"], made["largest"], "share")
+            drawn.append(_plane(told, "away", made["away"], made["largest"], "share"))
         else:
             with st.container(width=WIDTH, gap="xsmall"):
                 st.markdown(f"**{_('Difference')}**")
                 st.caption(_("Answer first, or choose “Show me”."))
+    return drawn
 
 
-def _plane(title: str, name: str, values: NDArray, largest: float, kind: Any) -> None:
+def _plane(title: str, name: str, values: NDArray, largest: float, kind: Any) -> Spec:
     with st.container(width=WIDTH + 10, gap="xsmall", key=f"ladder-{name}-part"):
         st.markdown(f"**{title}**")
         told = _(
@@ -122,8 +134,9 @@ def _plane(title: str, name: str, values: NDArray, largest: float, kind: Any) ->
             rows=len(values), columns=values.shape[1],
             least=exact(float(values.min())), most=exact(float(values.max())),
         )  # fmt: skip
-        grid(values, None, name, kind=kind, largest=largest, value=_("value"),
-             alt=joined(f"{title}:", told))  # fmt: skip
+        drawn = grid(values, None, name, kind=kind, largest=largest, value=_("value"),
+                     alt=joined(f"{title}:", told))  # fmt: skip
+    return drawn | {"title": title}
 
 
 def noticed(made: dict[str, Any], alpha: float, ring: bool) -> str:
@@ -136,7 +149,7 @@ def noticed(made: dict[str, Any], alpha: float, ring: bool) -> str:
             inside=exact(made["inside"]),
             border=exact(made["largest"]),
         )
-    if made["largest"] < ALIKE:
+    if made["largest"] < ALIKE * scale_of(made["size"]):
         return _(
             "The two are one function, up to shares of e^−alpha and rounding in float32. A "
             "convolution is attention whose heads no longer choose where to look, or what to care "

@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from messages import N_
-from ui.controls import choice, choose
+from ui.controls import choice, choose, remembered
 from ui.language import _
 
 Kernel = tuple[float, ...]  # nine numbers, row by row
@@ -43,7 +43,7 @@ def chosen(trained: bool) -> str:
     """The id of the kernel: a preset, nine numbers, or the CNN's where there is one."""
     offered = {name: _(words) for name, words in NAMES.items()}
     offered |= {CNN: _("from the trained CNN")} if trained else {}
-    for id in (st.query_params.get("kernel"), st.session_state.get("chosen-kernel")):
+    for id in (st.query_params.get("kernel"), remembered("kernel")):
         if id and id not in offered and read(id):
             offered[id] = _("your own")
     return choice("kernel", _("Kernel"), offered, default="edge", kind="segmented")

@@ -3,7 +3,6 @@
 torch is loaded by the first question, not with this file; everything is float32.
 """
 
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -11,12 +10,12 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from experiments.pair import Pair, inputs, load_model
+from experiments.pair import inputs
 from experiments.rows import Run
 from experiments.samples import Samples
-from ui import cached
 from ui.ladder_kernel import Kernel
 from ui.ladder_pictures import Picture
+from ui.reach_looks import model_of
 
 RUNGS = ("anywhere", "window", "place", "shifts")
 
@@ -83,7 +82,7 @@ def layers(key: tuple, _run: Run) -> dict[int, tuple[int, int]]:
     """The CNN's convolutions of stride 1 with zeros around, from 1: channels in and out."""
     return {
         at: (step.convolution.in_channels, step.convolution.out_channels)
-        for at, step in enumerate(_model(key, _run).steps, start=1)
+        for at, step in enumerate(model_of(_run).steps, start=1)
         if step.convolution.stride == step.convolution.dilation == (1, 1)
         if step.convolution.padding_mode == "zeros"
     }
@@ -102,7 +101,7 @@ def of_the_cnn(
     import torch
 
     with torch.inference_mode():
-        steps = _model(key, _run).steps
+        steps = model_of(_run).steps
         maps = inputs(_run, _samples.images[image : image + 1])
         for step in steps[: layer - 1]:
             maps = step(maps)
@@ -115,12 +114,6 @@ def of_the_cnn(
         "kernel": kernel[0, strongest].numpy(),
         "from": strongest + 1,
     }
-
-
-def key_of(pair: Pair, samples: Samples) -> tuple[str, ...]:
-    """What a cached answer about the CNN depends on: weights and pictures."""
-    store = os.environ.get("FIELDSPAN_STORE", "")
-    return pair.cnn.run, pair.cnn.source, store, samples.fingerprint
 
 
 def sources() -> tuple[Callable, ...]:
@@ -137,12 +130,8 @@ def _compared(image, kernel, alpha: float, ring: bool) -> dict[str, Any]:
     attended = by_heads(image, kernel, alpha=alpha, ring=ring)[0].numpy()
     filtered = convolved(image, kernel)[0].numpy()
     away: NDArray[np.float32] = np.abs(attended - filtered)
+    size = max(float(np.abs(values).max()) for values in (attended, filtered))
     return {
         "attention": attended, "convolution": filtered, "away": away,
-        "largest": float(away.max()), "inside": float(away[1:-1, 1:-1].max()),
+        "largest": float(away.max()), "inside": float(away[1:-1, 1:-1].max()), "size": size,
     }  # fmt: skip
-
-
-@st.cache_resource(max_entries=4, show_spinner=False)
-def _model(key: tuple, _run: Run):
-    return load_model(cached.store(), _run)

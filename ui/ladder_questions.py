@@ -6,27 +6,55 @@ from dataclasses import dataclass
 from messages import N_
 from messages.lines import CLOSE, Line, Question, exact, guessed, line, options
 
-ALIKE = 1e-5  # a largest difference below this is rounding in float32
-TELLING = 0.1  # above this, two pictures of greys from 0 to 1 differ to the eye
+ALIKE = 1e-5  # of numbers up to 1: a largest difference below this is rounding in float32
+TELLING = 0.1  # of the same: above this two pictures differ to the eye
 SHARP, SOFT = 10.0, 1.0  # alphas that the second question compares
 
 
 @dataclass(frozen=True)
 class Parity:
-    """How far attention and convolution differ, with the ring of zeros, at this alpha."""
+    """How far attention and convolution differ, with the ring of zeros, at this alpha.
+
+    `scale` is the size of the numbers that come out, as `scale_of` gives it.
+    """
 
     largest: float
     alpha: float
+    scale: float = 1.0
+
+    @property
+    def edges(self) -> tuple[float, float]:
+        """Where rounding ends, and where the eye begins to see a difference."""
+        return ALIKE * self.scale, TELLING * self.scale
+
+
+def scale_of(largest: float) -> float:
+    """At least 1, else the largest number that comes out, rounded up to one digit."""
+    if largest <= 1:
+        return 1.0
+    power = 10.0 ** math.floor(math.log10(largest))
+    return math.ceil(largest / power) * power
 
 
 def _size(state: Parity) -> int:
+    alike, telling = state.edges
     if state.largest == 0:
         return 0
-    return 1 if state.largest < ALIKE else 2 if state.largest < TELLING else 3
+    return 1 if state.largest < alike else 2 if state.largest < telling else 3
 
 
 def _clear(state: Parity) -> bool:
-    return all(abs(state.largest - edge) > CLOSE * edge for edge in (ALIKE, TELLING))
+    return all(abs(state.largest - edge) > CLOSE * edge for edge in state.edges)
+
+
+def _sizes(state: Parity) -> tuple[Line, ...]:
+    alike, telling = (f"{edge:.5f}".rstrip("0").rstrip(".") for edge in state.edges)
+    return (
+        line(N_("exactly 0")),
+        line(N_("below {alike}, but not 0"), alike=alike),
+        line(N_("from {alike} to {telling}"), alike=alike, telling=telling),
+        line(N_("above {telling}"), telling=telling),
+    )
 
 
 def _parity_why(state: Parity, choice: int) -> tuple[Line, ...]:
@@ -67,17 +95,12 @@ PARITY: Question[Parity] = Question(
     _clear,
     lambda state: line(
         N_(
-            "Nine heads, one shift each, alpha {alpha}. How large is the largest difference from "
-            "torch’s 3 × 3 convolution, over all cells?"
+            "Nine heads, one shift each, alpha {alpha}, with the ring of zeros. How large is the "
+            "largest difference from torch’s 3 × 3 convolution, over all cells?"
         ),
         alpha=f"{state.alpha:g}",
     ),
-    lambda _state: options(
-        N_("exactly 0"),
-        N_("below 0.00001, but not 0"),
-        N_("from 0.00001 to 0.1"),
-        N_("above 0.1"),
-    ),
+    _sizes,
     _size,
     _parity_why,
 )
@@ -102,13 +125,13 @@ def _spans_why(state: Spans, choice: int) -> tuple[Line, ...]:
     came_out = line(
         N_(
             "The nine heads look {sharp:.2f} cells far on average at alpha 10 and {soft:.2f} at "
-            "alpha 1: alpha is the inverse width of each head’s window."
+            "alpha 1: the larger alpha, the narrower each head’s window (alpha = 1 / (2σ²))."
         ),
         sharp=state.sharp,
         soft=state.soft,
     )
     needed = (
-        N_("More local: if alpha were the width, not its inverse."),
+        N_("More local: if alpha were the width, and not the narrower the larger it is."),
         N_("Less local: if a window grew wider."),
         N_("The same: if only the middle of a window counted, not its width."),
     )

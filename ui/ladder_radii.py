@@ -5,7 +5,7 @@ import pandas as pd
 import streamlit as st
 
 from experiments.radii import RADII
-from ui.language import _
+from ui.language import _, joined
 from ui.reach_looks import SIDE, distances
 
 PATCH = 4  # pixels
@@ -69,6 +69,30 @@ def alt(title: str, own: pd.DataFrame, form: str) -> str:
         for (size, radius), value in means.items()
     ]  # fmt: skip
     return f"{title}. " + "; ".join(told)
+
+
+def noticed(table: pd.DataFrame) -> str:
+    """What taking the freedom away did, for each number of images; empty without both kinds."""
+    parts = []
+    for size, own in table.groupby("train_size"):
+        windows = own[own["radius"].notna()].groupby("radius")["accuracy"].mean()
+        whole = own[own["radius"].isna()]
+        if windows.empty or whole.empty:
+            continue
+        parts.append(
+            _(
+                "With {size:,} images the best window, radius {radius}, gets {best:.1%} of the "
+                "test images right, no window {whole:.1%}.",
+                size=int(size), radius=int(windows.idxmax()), best=windows.max(),
+                whole=whole["accuracy"].mean(),
+            )
+        )  # fmt: skip
+    if not parts:
+        return ""
+    seeds = table.groupby(["train_size", "radius"], dropna=False)["seed"].nunique()
+    few, many = int(seeds.min()), int(seeds.max())
+    counted = f"{few}" if few == many else f"{few}–{many}"
+    return joined(*parts, _("Means over seeds; seeds of each setting: {count}.", count=counted))
 
 
 @st.cache_data(max_entries=2, show_spinner=False)

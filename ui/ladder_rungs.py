@@ -11,9 +11,10 @@ from charts.ladder import WIDTH, Kind, plane
 from messages import N_
 from ui import ladder_looks as looks
 from ui.explain import dark, origin
-from ui.figure import draw, numbers
+from ui.figure import draw, numbers, written
 from ui.ladder_controls import Seen, pick
 from ui.language import _, joined
+from ui.vega import Spec, vega_lite
 
 MAP = 184  # pixels: four in a row
 NAMES = {
@@ -37,7 +38,7 @@ def climbed(seen: Seen) -> None:
     found = looks.rungs(seen.picture, seen.radius, seen.deviation, seen.alpha)
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         with st.container(width=WIDTH + 10, key="ladder-picture-part"):
-            picture(seen)
+            drawn = [picture(seen)]
         with st.container(width=380):
             st.markdown(_("Click a cell: it asks, and the maps show where it looks."))
             st.caption(
@@ -50,11 +51,11 @@ def climbed(seen: Seen) -> None:
     with st.container(horizontal=True, gap="small"):
         for name in looks.RUNGS:
             with st.container(width=MAP + 6, gap="xsmall", key=f"ladder-{name}-part"):
-                _rung(seen, name, *found[name])
+                drawn.append(_rung(seen, name, *found[name]))
     spans = {name: span for name, (_weights, span) in found.items()}
     st.markdown(f"**{_('What to notice')}** · {noticed(spans)}")
     origin("set by hand")
-    numbers(table(spans), "ladder", "ladder-rungs")
+    numbers(table(spans), "ladder", "ladder-rungs", more=written(drawn, "ladder", "ladder-rungs"))
 
 
 def noticed(spans: dict[str, float]) -> str:
@@ -80,22 +81,25 @@ def table(spans: dict[str, float]) -> pd.DataFrame:
     )
 
 
-def picture(seen: Seen) -> None:
+def picture(seen: Seen) -> Spec:
     """The picture with the cell that asks."""
     at = _("Row {row}, column {column} asks.", row=seen.row + 1, column=seen.column + 1)
-    grid(np.asarray(seen.picture), seen, "picture", kind="grey", largest=1.0, value=_("grey"),
-         alt=joined(_("A picture of {rows} × {columns} cells.", rows=seen.size[0],
-                      columns=seen.size[1]), at))  # fmt: skip
+    size = _("A picture of {rows} × {columns} cells.", rows=seen.size[0], columns=seen.size[1])
+    drawn = grid(np.asarray(seen.picture), seen, "picture", kind="grey", largest=1.0,
+                 value=_("grey"), alt=joined(size, at))  # fmt: skip
+    return drawn | {"title": _("Picture")}
 
 
-def _rung(seen: Seen, name: str, weights: NDArray[np.float32], span: float) -> None:
+def _rung(seen: Seen, name: str, weights: NDArray[np.float32], span: float) -> Spec:
     row = weights[seen.at].reshape(seen.size)
     mean = _("Mean distance **{span:.2f}** cells.", span=span)
     st.markdown(f"**{_(NAMES[name])}**")
-    grid(row, seen, name, kind="share", largest=float(row.max()), value=_("weight"), width=MAP,
-         alt=joined(f"{_(NAMES[name])}:", mean.replace("*", ""), _spread(row, seen)))  # fmt: skip
+    told = joined(f"{_(NAMES[name])}:", mean.replace("*", ""), _spread(row, seen))
+    drawn = grid(row, seen, name, kind="share", largest=float(row.max()), value=_("weight"),
+                 width=MAP, alt=told)  # fmt: skip
     st.markdown(mean)
     st.caption(joined(_(TAKEN[name], radius=seen.radius), _on_ring(row)))
+    return drawn | {"title": _(NAMES[name])}
 
 
 def _spread(row: NDArray[np.float32], seen: Seen) -> str:
@@ -116,8 +120,8 @@ def _on_ring(row: NDArray[np.float32]) -> str:
 def grid(
     values: NDArray, seen: Seen | None, name: str, *, kind: Kind, largest: float, value: str,
     alt: str, width: int = WIDTH,
-) -> None:  # fmt: skip
-    """One plane of numbers; with `seen` a click in it chooses the cell that asks."""
+) -> Spec:  # fmt: skip
+    """One plane of numbers, as it was drawn; with `seen` a click chooses the cell that asks."""
     row, column = np.indices(values.shape).reshape(2, -1)
     chosen = np.zeros(values.shape, bool)
     if seen:
@@ -127,7 +131,10 @@ def grid(
          "chosen": chosen.ravel()}
     )  # fmt: skip
     words = {"row": _("row"), "column": _("column"), "value": value}
-    chart = plane(table, size=(len(values), values.shape[1]), largest=largest or 1.0, kind=kind,
-                  words=words, width=width, dark=dark())  # fmt: skip
+    chart = vega_lite(
+        plane(table, size=(len(values), values.shape[1]), largest=largest or 1.0, kind=kind,
+              words=words, width=width, dark=dark())
+    )  # fmt: skip
     click = partial(pick, f"ladder-{name}") if seen else "ignore"
     draw(chart, key=f"ladder-{name}", width="content", alt=alt, on_select=click)
+    return chart

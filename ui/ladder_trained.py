@@ -13,15 +13,18 @@ from ui import ladder_radii as tables
 from ui.contents import entry
 from ui.data_card import is_ready
 from ui.explain import SOURCES, dark, origin
-from ui.figure import draw, numbers
+from ui.figure import draw, numbers, written
 from ui.folds import expander
 from ui.language import _, joined, language
 from ui.lesson_runs import lesson_runs
+from ui.plain_text import plain
 from ui.train_runs import data_title
+from ui.vega import vega_lite
 
 LIVE = {"radii": (1, 2, None), "seeds": 1, "steps": 400}
 LIVE_SIZE = 500
 WHOLE = len(RADII) * len(SIZES) * SEEDS
+WIDTH = 240  # pixels of each chart in a file; on the page a third of the column
 COMMAND = "python -m experiments study study.toml"
 MEASURES = {
     "accuracy": (N_("test images right"), ".0%"),
@@ -53,7 +56,7 @@ def _origins(runs: Sequence[Run]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         for source in sorted({run.source for run in runs}, reverse=True):
             origin(SOURCES[source])
-        told = _("{title} · {steps:,} steps", title=data_title(runs[0]), steps=runs[0].steps)
+        told = _("{title} · {steps:,} steps", title=plain(data_title(runs[0])), steps=runs[0].steps)
         st.markdown(f"**{told}**", width="content")
 
 
@@ -111,22 +114,28 @@ def _panels(runs: Sequence[Run], key: str) -> None:
     shown = tables.long(table)
     with st.container(key=f"figure-{key}"):
         places = st.columns(3, gap="medium")
+    drawn = []
     for place, (measure, (title, form)) in zip(places, MEASURES.items(), strict=True):
         own = shown.assign(value=table[measure]).dropna(subset=["value"])
         with place:
             st.markdown(f"**{_(title)}**")
-            draw(
+            spec = vega_lite(
                 by_radius(
                     own, radii=[tables.short(radius) for radius in RADII], form=form, dark=dark(),
                     reference=tables.even() if measure == "distance" else tables.even().head(0),
                     words=tables.titles(_(title)),
-                ),
-                key=f"{key}-{measure}", alt=tables.alt(_(title), own, form),
+                )
             )  # fmt: skip
+            draw(spec, key=f"{key}-{measure}", alt=tables.alt(_(title), own, form))
+            drawn.append(spec | {"title": _(title), "width": WIDTH})
     st.caption(
         _(
             "Hollow: less than 95 % of the training images right, so the gap says little. Grey "
             "dashes: looking everywhere alike within the radius."
         )
     )
-    numbers(tables.told(table, shown), "trained-ladder", key)
+    noticed = tables.noticed(table)
+    if noticed:
+        st.markdown(f"**{_('What to notice')}** · {noticed}")
+    files = written(drawn, "trained-ladder", key)
+    numbers(tables.told(table, shown), "trained-ladder", key, more=files)

@@ -6,6 +6,7 @@ from messages import N_
 from ui.explain import try_this
 from ui.folds import formulas, often_said
 from ui.language import _
+from ui.showing import SHOWS
 
 SAID = (
     (
@@ -20,7 +21,7 @@ SAID = (
         N_("Attention and convolution are approximately alike."),
         N_(
             "With one sharp shift a head they are the same function; what differs is rounding. "
-            "With any other weights they are different functions."
+            "Where content decides, they are different functions."
         ),
     ),
 )
@@ -47,6 +48,14 @@ def meanings() -> None:
             "numbers of its **kernel**, the same ones everywhere."
         )
     )
+    st.markdown(
+        _(
+            "A head that looks by place adds a **bias** to its scores, a number for each shift; "
+            "**alpha** says how sharply that bias singles out one place. A **ring of zeros** "
+            "around the picture stands for what lies outside it, as the padding of a convolution "
+            "does, and $W^O$ weighs the results of the heads and adds them up."
+        )
+    )
 
 
 def attempts() -> None:
@@ -54,9 +63,11 @@ def attempts() -> None:
     try_this(
         "ladder",
         {
-            _("Alpha 1: what becomes of the result?"): {"alpha": "1"},
+            _("Alpha 1: what becomes of the result?"): {
+                "alpha": "1", SHOWS: "ladder-attention-part",
+            },
             _("Without the ring of zeros: who is right at the border?"): {
-                "ring": "off", "alpha": "20",
+                "ring": "off", "alpha": "20", SHOWS: "ladder-attention-part",
             },
         },
     )  # fmt: skip
@@ -68,8 +79,8 @@ def folds() -> None:
         FORMULAS,
         _(
             "The quadratic encoding of Cordonnier, Loukas and Jaggi (2020). A head’s bias is a "
-            "Gaussian window around its shift $\\Delta$; $\\alpha$ is its inverse width, and the "
-            "constant does not matter to softmax. $W^O$ holds the kernel $w$."
+            "Gaussian window around its shift $\\Delta$; the larger $\\alpha = 1/(2\\sigma^2)$, "
+            "the narrower, and the constant does not matter to softmax. $W^O$ holds the kernel $w$."
         ),
     )
     often_said(SAID)

@@ -11,12 +11,12 @@ from experiments.samples import Samples, drawn_samples, read_samples, samples_of
 from messages import FieldspanError
 from ui import cached
 from ui.contents import entry
-from ui.controls import choice
+from ui.controls import choice, remembered
 from ui.data_card import is_ready, opened
 from ui.explain import SOURCES, origin
 from ui.language import _
 from ui.plain_text import plain
-from ui.train_runs import data_title
+from ui.train_runs import in_a_line
 
 IMAGES = 96  # test images to step through where a whole set is at hand
 NAMES = re.compile(r"[0-9a-f]{4,16}(,[0-9a-f]{4,16})?")
@@ -37,7 +37,7 @@ def chosen_pair() -> Pair | None:
     if named:
         st.query_params["runs"] = named.name
         return named
-    chosen = offered.get(st.session_state.get("chosen-runs", ""))
+    chosen = offered.get(remembered("runs"))
     data = cached.source_name()
     liked = [pair for pair in offered.values() if pair.cnn.config.data == data]
     return chosen or next(iter([*liked, *offered.values()]), None)
@@ -54,16 +54,7 @@ def another(pair: Pair) -> None:
 
 def _pair_words(pair: Pair) -> str:
     runs = (pair.cnn,) if pair.alike else (pair.cnn, pair.vit)
-    return " / ".join(_run_words(run) for run in runs)
-
-
-def _run_words(run: Run) -> str:
-    config = run.config
-    return _(
-        "{title} · {size:,} training images · seed {seed} · {steps:,} steps",
-        title=plain(data_title(run)), size=config.train_size, seed=config.seed,
-        steps=config.recipe.steps,
-    )  # fmt: skip
+    return " / ".join(plain(in_a_line(run)) for run in runs)
 
 
 def on_pictures(pair: Pair | None) -> tuple[Pair, Samples]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from html import unescape
 
 import numpy as np
 import pandas as pd
@@ -75,4 +76,5 @@ class Shown:
             for model in self.told
             if name in (model, "both")
         ]
-        return joined(_("Patch in row {row}, column {column}.", **at), *each)
+        told = joined(_("Patch in row {row}, column {column}.", **at), *each)
+        return unescape(told)  # names of classes are escaped for the headings alone

@@ -37,8 +37,8 @@ def _bell_words(bell: Bell | None) -> str:
     if bell is None:
         return ""
     return _(
-        "Gaussian fit (ellipse): σ {down:.1f} px down, {across:.1f} px across; it explains "
-        "{explained:.0%} of the heat.",
+        "Gaussian fit (ellipse): σ {down:.1f} px down, {across:.1f} px across; the two overlap "
+        "by {explained:.0%}.",
         down=bell.down,
         across=bell.across,
         explained=bell.explained,
@@ -98,8 +98,8 @@ def definitions(place: Place, probes: int) -> str:
         ),
         _(
             "The ellipse holds half of the Gaussian (bell) around the box's middle whose "
-            "deviations σ down and across are those of the heat. What it explains is the share of "
-            "the heat that lies under it, both adding up to 1."
+            "deviations σ down and across are those of the heat. They overlap by the share of the "
+            "heat that lies under the Gaussian, both adding up to 1."
         ),
     )
 

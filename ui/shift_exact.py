@@ -1,22 +1,26 @@
 """What must not change at all: equalities that follow from how the networks are built."""
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from experiments.pair import inputs
+from experiments.options import CNNOptions
+from experiments.pair import UNTRAINED, inputs, load_model
 from experiments.rows import Run
 from experiments.samples import Samples
 from messages import N_
 from messages.lines import exact
+from ui import cached
 from ui.figure import numbers
 from ui.language import _
 from ui.shift_measures import network_of
 from ui.shift_pair import Asked
 
 IMAGES = 8
+ROUND = CNNOptions(stages=1, convolutions=3, padding="circular")  # nothing is skipped or padded
 ROUNDING = 1e-4  # of the largest logit: what 32 bits and another order of sums may cost
 HEADINGS = {
     "done": N_("What is done to the images"),
@@ -44,7 +48,7 @@ def equalities(asked: Asked) -> None:
     """The table of equalities with the largest difference of each, and what breaks them."""
     with st.spinner(_("Comparing logits")):
         key = (*(run.run for run in asked.runs.values()), asked.samples.fingerprint)
-        rows = _compared((*key, asked.pair.source), asked)
+        rows = [Row(*told) for told in _compared((*key, asked.pair.source), asked)]
     shown = pd.DataFrame(
         [(_(row.done, **row.values), exact(row.largest), _(VERDICTS[row.verdict])) for row in rows],
         columns=list(HEADINGS),
@@ -58,24 +62,24 @@ def equalities(asked: Asked) -> None:
             count=min(IMAGES, len(asked.samples.labels)), share=ROUNDING,
         )
     )  # fmt: skip
-    exported = pd.DataFrame([(row.done, row.largest) for row in rows], columns=["done", "largest"])
-    numbers(exported, "shift-exact", "shift-exact")
+    exported = shown.assign(largest=[row.largest for row in rows])
+    numbers(exported, "shift-exact", "shift-exact", headings)
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def _compared(key: tuple, _asked: Asked) -> list[Row]:
+def _compared(key: tuple, _asked: Asked) -> list[tuple]:
+    """The fields of the rows; a class of this file would not outlive its reloading in a cache."""
     samples = _asked.samples
-    return [*_of_the_cnn(_asked, samples), *_of_the_transformer(_asked, samples)]
+    rows = [*_of_the_cnn(_asked, samples), *_of_the_transformer(_asked, samples)]
+    return [tuple(row) for row in rows]
 
 
 def _of_the_cnn(asked: Asked, samples: Samples) -> list[Row]:
-    from learning.seeding import seeded
-    from vision.cnn import SmallCNN
     from vision.shifting import circular, shifted, whole_stride
 
     run, trained = asked.pair.cnn, network_of(asked, "cnn")
-    with seeded(0):
-        plain = SmallCNN(stages=1, convolutions=3, padding="circular").eval()
+    config = replace(run.config, model=ROUND)
+    plain = load_model(cached.store(), replace(run, source=UNTRAINED, config=config))
     round_cnn, stride = circular(trained), whole_stride(trained)
 
     def row(done: str, model: Any, pixels: int, border: Any = "wrap", **values: Any) -> Row:

@@ -1,6 +1,5 @@
 """What networks answer to images that were moved or shuffled; asked once, remembered as numbers."""
 
-import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
@@ -11,11 +10,11 @@ import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 
-from experiments.pair import inputs, load_model
+from experiments.pair import inputs
 from experiments.rows import Run
 from experiments.samples import Samples
-from ui import cached
 from ui.language import _
+from ui.reach_looks import key_of, model_of
 from ui.shift_pair import Asked
 
 MOST = 8  # pixels that images are moved by at most
@@ -61,29 +60,30 @@ def _each(
 
 
 def _key(run: Run, samples: Samples) -> tuple[str | int, ...]:
-    """What a remembered answer depends on: weights and images."""
-    shown = (samples.fingerprint, len(samples.labels))
-    return run.run, run.source, os.environ.get("FIELDSPAN_STORE", ""), *shown
+    """What a remembered answer depends on: weights and images, of which there may be fewer."""
+    return *key_of(run, samples), len(samples.labels)
 
 
-@st.cache_resource(max_entries=12, show_spinner=False)
-def network(key: tuple, who: str, _run: Run) -> Any:
-    """The network of a run; `taken` is a copy without its positions."""
+def network(who: str, run: Run) -> Any:
+    """The network of a run, shared; `taken` is a copy without its positions."""
+    return _taken(key_of(run), run) if who == "taken" else model_of(run)
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _taken(key: tuple, _run: Run) -> Any:
     from vision.shuffling import without_positions
 
-    model: Any = load_model(cached.store(), _run)
-    return without_positions(model) if who == "taken" else model
+    return without_positions(model_of(_run))
 
 
 def network_of(asked: Asked, who: str) -> Any:
     """The network that is asked under this name."""
-    run = asked.runs[who]
-    return network(_key(run, asked.samples), who, run)
+    return network(who, asked.runs[who])
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _logits(key: tuple, who: str, _run: Run, _samples: Samples) -> NDArray[np.float32]:
-    return _answers(network(key, who, _run), _run, _samples.images)
+    return _answers(network(who, _run), _run, _samples.images)
 
 
 @st.cache_data(max_entries=512, show_spinner=False)
@@ -94,7 +94,7 @@ def _changed(key: tuple, who: str, how: How, _run: Run, _samples: Samples) -> di
     from vision.steadiness import change
 
     before = _logits(key, who, _run, _samples)
-    after = _answers(network(key, who, _run), _run, _changes(how)(_samples.images))
+    after = _answers(network(who, _run), _run, _changes(how)(_samples.images))
     labels = torch.from_numpy(np.array(_samples.labels))
     return asdict(change(torch.from_numpy(before), torch.from_numpy(after), labels))
 

@@ -124,6 +124,6 @@ def coarse(samples: Samples) -> str:
     count = len(samples.labels)
     return _(
         "{count:,} test images of **{title}**: one image is {step:.1%}, and chance alone moves an "
-        "accuracy of 50 % by about {error:.1%}.",
+        "accuracy of 50.0% by about {error:.1%}.",
         count=count, title=plain(_(samples.title)), step=1 / count, error=0.5 / count**0.5,
     )  # fmt: skip

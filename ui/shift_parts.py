@@ -1,12 +1,9 @@
 """The two pictures of the page on moving and shuffling, each covered until it was predicted."""
 
-from html import escape
-
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from charts.images import data_uri
 from charts.moving import moving
 from charts.shuffling import shuffling
 from messages import N_
@@ -14,6 +11,7 @@ from ui import shift_words as words
 from ui.controls import choice
 from ui.explain import dark, figure
 from ui.language import _
+from ui.marks import picture
 from ui.saying import ask
 from ui.shift_measures import MOST, moved, shuffled
 from ui.shift_pair import Asked, names
@@ -40,12 +38,9 @@ def examples(asked: Asked, border: str) -> None:
     }
     name = _(asked.samples.classes[asked.samples.labels[0]])
     with st.container(horizontal=True, gap="medium"):
-        for head, picture in shown.items():
+        for head, pixels in shown.items():
             with st.container(width=WIDTH + 32, gap="xxsmall"):
-                st.html(
-                    f"<img src='{data_uri(picture)}' alt='{escape(f'{name}: {head}')}' "
-                    f"width='{WIDTH}' style='image-rendering:pixelated'>"
-                )
+                st.html(picture(pixels, f"{name}: {head}", WIDTH))
                 st.caption(head)
 
 

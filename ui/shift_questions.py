@@ -134,7 +134,7 @@ MOVE: Question[Moved] = Question(
     lambda state: (
         state.patch > 1
         and max(state.one, state.whole) > 0
-        and abs(state.one - state.whole) > CLOSE * max(state.one, state.whole)
+        and abs(_ratio(state) - ALIKE) > CLOSE * ALIKE
     ),
     lambda state: line(
         N_(

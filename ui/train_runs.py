@@ -116,6 +116,16 @@ def data_title(run: Run) -> str:
     return _(run.info.get("title") or cached.source_title(name))
 
 
+def in_a_line(run: Run) -> str:
+    """What a run was trained on and how long, as it is; not yet safe as Markdown."""
+    config = run.config
+    return _(
+        "{title} · {size:,} training images · seed {seed} · {steps:,} steps",
+        title=data_title(run), size=config.train_size, seed=config.seed,
+        steps=config.recipe.steps,
+    )  # fmt: skip
+
+
 def _where(run: Run) -> str:
     known = {"PyTorch": "torch", "Python": "python"}
     versions = [f"{name} {run.info[key]}" for name, key in known.items() if key in run.info]

@@ -15,7 +15,7 @@ def test_the_answer_uncovers_dots_and_equalities_and_the_border_stands_in_the_li
     chart = page.locator(".st-key-figure-shuffle")
     expect(chart).to_contain_text("Answer first", timeout=SLOW)
     settle(page)
-    exact = page.get_by_text("What must be equal, and is")
+    exact = page.get_by_text("What must be equal, and what breaks it")
     expect(exact).to_have_count(0)
     page.get_by_text("as good as guessing", exact=True).click()
     expect(exact).to_be_visible(timeout=SLOW)

@@ -43,12 +43,16 @@ def test_each_network_has_a_square_and_a_dot_joined_by_a_line(dark):
     assert '"title": "side"' in text and "guessing" in text and "apart" in text
 
 
-def test_a_covered_chart_sends_no_number_of_a_network():
-    text = spec(
-        choice(NETS.head(0), rules=[], chance=0.25, cover="answer", words=SIZE_WORDS, dark=False)
-    )
-    assert "answer" in text
-    assert "small" not in text
+def test_a_covered_chart_has_its_axes_and_a_cover_over_them():
+    bare, covered = (
+        choice(NETS.head(0), rules=[(20, "apart")], chance=0.25, cover=cover, words=SIZE_WORDS,
+               dark=False).to_dict()
+        for cover in ("", "answer")
+    )  # fmt: skip
+    assert '"title": "side"' in json.dumps(covered)
+    assert "answer" in json.dumps(covered) and "answer" not in json.dumps(bare)
+    over = [layer["mark"]["type"] for layer in covered["layer"][:2]]
+    assert over == ["rect", "text"]
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -56,11 +60,12 @@ def test_heads_go_from_before_to_after_unless_that_is_still_asked(dark):
     shown = spec(before_and_after(HEADS, even=16.55, cover="", words=SPAN_WORDS, dark=dark))
     assert '"x2": {"field": "after"}' in shown
     assert "17.0" in shown
+    assert "answer" not in shown
     hidden = spec(
         before_and_after(HEADS.assign(after=float("nan")), even=16.55, cover="answer",
                          words=SPAN_WORDS, dark=dark)
     )  # fmt: skip
-    assert "17.0" not in hidden
+    assert "16.4" in hidden  # what was known before is there
     assert "answer" in hidden
 
 
@@ -88,7 +93,8 @@ def test_a_line_for_each_network_that_was_asked(dark):
         table.head(0), names=NAMES, rules=[], last=8, top=1.0, percent=True, cover="answer",
         words=words, dark=dark,
     )  # fmt: skip
-    assert "0.7" not in spec(covered)
+    assert "answer" in spec(covered) and "answer" not in spec(made)
+    assert '"title": "pixels"' in spec(covered)
 
 
 def test_dots_of_every_order_and_a_cover_over_who_is_still_asked_about():

@@ -68,7 +68,7 @@ def test_the_cover_lies_over_all_steps_but_the_last():
     assert sheet == [{"step": 0, "x2": 5.4, "value": 0, "y2": 20.0, "told": "guess first"}]
 
 
-def test_sizes_have_a_bar_for_many_seeds_and_rings_for_few():
+def test_sizes_have_a_bar_for_many_seeds_and_ticks_for_few():
     table = pd.DataFrame(
         {
             "line": [0, 0], "name": ["rank 1", "rank 1"], "train_size": [20, 500],
@@ -77,12 +77,13 @@ def test_sizes_have_a_bar_for_many_seeds_and_rings_for_few():
     )  # fmt: skip
     dots = pd.DataFrame({"train_size": [500, 500], "value": [4.5, 5.5], "name": ["rank 1"] * 2})
     spec = over_sizes(table, dots, top=9.0, nulls=NULLS, words=WORDS, dark=True).to_dict()
-    assert marks(spec).count("point") == 2
+    points = [layer["mark"] for layer in spec["layer"] if layer["mark"]["type"] == "point"]
+    assert [mark.get("shape") for mark in points] == [None, "stroke"]
     bars = [rows for rows in spec["datasets"].values() if rows[0].get("low") == 3.0]
     assert [len(rows) for rows in bars] == [2, 1] or [len(rows) for rows in bars] == [1, 2]
 
 
-def test_two_seeds_have_a_shape_each_and_the_most_local_heads_filled():
+def test_two_seeds_have_a_shape_each_and_the_most_local_heads_strong():
     table = pd.DataFrame(
         {
             "head": ["1·1", "1·2"] * 2, "place": [0, 1] * 2,
@@ -92,12 +93,14 @@ def test_two_seeds_have_a_shape_each_and_the_most_local_heads_filled():
     )  # fmt: skip
     spec = two_seeds(table, top=9.0, words=WORDS, dark=False).to_dict()
     assert spec["layer"][0]["encoding"]["shape"]["scale"]["domain"] == ["seed 0", "seed 3"]
-    assert spec["layer"][1]["mark"]["filled"]
+    others, local = (layer["mark"] for layer in spec["layer"])
+    assert others["filled"] and local["filled"]  # hollow would say: not fitted
+    assert others["opacity"] < local["opacity"]
     assert spec["layer"][1]["transform"] == [{"filter": "datum.local"}]
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_a_span_is_a_square_and_the_model_without_spans_a_ring(dark):
+def test_a_span_is_a_square_and_the_model_without_spans_a_diamond(dark):
     table = pd.DataFrame(
         [
             ("500", block, series, "500 · block", 4.0 + block, 3.0, 9.0)
@@ -108,6 +111,6 @@ def test_a_span_is_a_square_and_the_model_without_spans_a_ring(dark):
     spec = beside(table, top=20.0, uniform=16.55, words=WORDS, dark=dark).to_dict()
     dots = spec["layer"][-1]["encoding"]
     assert dots["shape"]["scale"]["domain"] == ["span", "with", "without"]
-    assert dots["fill"]["legend"] is None
-    assert dots["shape"]["scale"]["range"] == ["square", "circle", "circle"]
-    assert dots["fill"]["scale"]["range"][2] == "transparent"
+    assert dots["shape"]["legend"] is None
+    assert dots["shape"]["scale"]["range"] == ["square", "circle", "diamond"]
+    assert spec["layer"][-1]["mark"]["filled"]  # hollow would say: not fitted

@@ -121,7 +121,7 @@ def test_attention_that_is_not_supported_is_told_in_one_sentence(monkeypatch):
     assert app.error[0].value == "expected a transformer, got Other: choose a ViT"
 
 
-@pytest.mark.parametrize(("model", "word"), [(VIT, "处处一样看"), (CNN, "方框")])
+@pytest.mark.parametrize(("model", "word"), [(VIT, "均匀看各处"), (CNN, "方框")])
 def test_the_page_speaks_chinese(model, word):
     app = opened(model, lang="zh")
     assert word in charts(app)[0].alt

@@ -31,6 +31,11 @@ def alts(app) -> str:
     return "\n".join(chart.alt for chart in charts(app))
 
 
+def files(app) -> int:
+    """How many pictures can be taken along."""
+    return sum(one.proto.label == "Chart (SVG)" for one in app.get("download_button"))
+
+
 def test_the_page_opens_with_its_claim_and_covers_the_difference():
     app = opened()
     assert app.title[0].value == "Take freedoms away one by one and a convolution is left."
@@ -46,18 +51,19 @@ def test_the_page_opens_with_its_claim_and_covers_the_difference():
 
 def test_an_answer_uncovers_the_largest_difference_and_its_picture():
     app = opened()
-    question(app, "Nine heads, one shift each").set_value(2).run()
+    question(app, "Nine heads, one shift each, alpha 20, with the ring of zeros").set_value(2).run()
     said = shown(app)
-    assert "Not quite: **below 0.00001, but not 0**" in said
+    assert "Not quite: **below 0.00003, but not 0**" in said
     assert "× 10⁻" in said.split(LARGEST)[1].splitlines()[0]
     assert "e-0" not in said
     assert "Difference, darkest" in alts(app)
+    assert files(app) == 2  # of the rungs and of both results; the heads are still to be guessed
     assert "a little blurred, as at alpha 10" in said
 
 
 def test_at_alpha_10_more_than_rounding_is_left():
     said = shown(opened(shown="1", alpha="10"))
-    assert "**from 0.00001 to 0.1**" in said
+    assert "**from 0.00003 to 0.3**" in said
     assert "From alpha 20 on only rounding is left." in said
 
 
@@ -66,6 +72,7 @@ def test_lower_alpha_is_less_local_once_answered():
     question(app, "Alpha goes from 10").set_value(0).run()
     said = shown(app)
     assert "1.07 cells far on average at alpha 10" in said
+    assert "alpha = 1 / (2σ²)" in said
     assert "Not quite: **less locally**" in said
     assert "= 1.073" in said
 
@@ -142,6 +149,12 @@ def test_finished_runs_are_dots_by_radius(world):
     assert "8 of 36 runs of this ladder are here" in said
     assert "500 images, radius 1: 40%; " in alts(app)
     assert "2,000 images, radius none: 30%" in alts(app)
+    assert (
+        "With 500 images the best window, radius 1, gets 40.0% of the test images right, no "
+        "window 30.0%." in said
+    )
+    assert "seeds of each setting: 2." in said
+    assert files(app) == 2  # of the rungs and of the trained ladder
     told = app.dataframe[-1].value
     assert told["Test images right, %"].tolist().count(40.0) == 4
 

@@ -15,7 +15,7 @@ from experiments.samples import drawn_samples
 from tests.experiments import kept_pair
 from tests.experiments.kept_pair import keep
 from tests.pages.opened_page import MAIN, charts, controls, question, rows, small_world, words_of
-from ui import history_questions as questions
+from ui import history_asked as questions
 from ui.folds import OPEN
 
 SMALL = ViTOptions(dim=8, depth=2, heads=2)
@@ -80,13 +80,20 @@ def test_without_a_transformer_the_page_says_what_to_do(world):
     assert any(link.proto.label == "Train a pair" for link in app.get("page_link"))
 
 
-def test_step_0_is_covered_until_the_reader_has_guessed(trained):
+def test_step_0_is_covered_until_the_reader_has_guessed(trained, world):
+    snapshots(world, trained)
     app = opened()
     covered = rows(charts(app)[0])
     assert {row["step"] for row in covered if row.get("line") is not None} == {6}
     assert any("covered" in str(row.get("told")) for row in covered)
     assert "16.5" not in " ".join([said(app), *alts(app)])
+    told = [said(app), *alts(app), *(one.label for one in app.button)]
+    for answer in ("everywhere alike from here", "this patch looks", "stop being even"):
+        assert answer not in " ".join(told)
+    assert not app.select_slider
     question(app, "At step 0").set_value(0).run()
+    assert "everywhere alike from here would be" in said(app)
+    assert any("stop being even" in one.label for one in app.button)
     assert "Not quite: **about 16.5 px**" in said(app)
     assert "local by birth" in said(app)
     assert {row["step"] for row in rows(charts(app)[0]) if row.get("line") is not None} == {0, 6}
@@ -186,8 +193,16 @@ def snapshots(store, run) -> None:
         store.files(run.run).write(snapshot_name(step), save(state))
 
 
+def test_a_run_that_kept_nothing_of_its_heads_still_opens(world, textures, monkeypatch):
+    monkeypatch.setitem(kept_pair.DISTANCES, "vit", {})
+    keep(world, "vit", textures, model=SMALL)
+    app = opened(shown="1")
+    assert "This run kept no snapshots of its heads." in said(app)
+
+
 def test_without_snapshots_the_replay_says_why(trained):
     app = opened(shown="1")
+    assert not any("stop being even" in one.label for one in app.button)
     assert "their weights stay in the store of the machine" in said(app)
 
 

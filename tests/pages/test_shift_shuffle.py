@@ -60,10 +60,14 @@ def test_the_logits_of_images_that_were_not_moved_are_unchanged(trained):
 
 def test_shuffling_waits_for_its_question_and_the_equalities_with_it(trained):
     app = opened()
+    assert "nothing tells the transformer" not in shown(app)  # that is what is asked
     assert not [one for one in app.dataframe if "verdict" in one.value]
     assert not [row for row in sent(app) if row.get("who") == "taken" and "order" in row]
     question(app, "A transformer loses its positions").set_value(0).run()
     assert "Right: **the same**." in shown(app)
+    there, exported = (one.value for one in app.dataframe if "verdict" in one.value)
+    assert list(there["done"]) == list(exported["done"])
+    assert not [done for done in exported["done"] if "{" in done]
     verdicts = equalities(app)
     assert verdicts.pop("CNN: moved by 0 px") == "nothing at all"
     changed = {done for done, verdict in verdicts.items() if verdict == "a real change"}

@@ -63,6 +63,7 @@ def test_charts_side_by_side_keep_their_own_numbers_and_nothing_to_click():
     pair = [
         vega_lite(bars(title, width=70, height=50).add_params(click)) for title in ("left", "right")
     ]
-    both = side_by_side(pair)
+    both = side_by_side([spec | {"title": f"chart {at}"} for at, spec in enumerate(pair)])
     assert len(both["datasets"]) == 2
-    assert {"left", "right", "near"} <= words_of(svg(both, dark=False))
+    told = words_of(svg(both, dark=False))
+    assert {"left", "right", "near", "chart 0", "chart 1"} <= told
