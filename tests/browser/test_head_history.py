@@ -18,7 +18,7 @@ def test_the_cover_goes_with_the_answer_and_the_slider_replays_the_map(history):
     expect(chart).to_contain_text("covered until you have guessed", timeout=SLOW)
     history.get_by_text("about 16.5 px", exact=True).click()
     expect(history.get_by_text(re.compile("^Right: about 16.5 px"))).to_be_visible()
-    expect(chart).to_contain_text("untrained")
+    expect(history.get_by_text(re.compile("untrained, 16")).first).to_be_visible()
     expect(chart).not_to_contain_text("covered until")
     slider = history.locator(".st-key-choice-step").get_by_role("slider")
     slider.focus()
