@@ -3,6 +3,7 @@
 import logging
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -15,6 +16,7 @@ from experiments.owner import Owner
 
 TICK = 0.25  # seconds between two looks at events, results and wishes to stop
 PATIENCE = 5.0  # seconds for jobs to stop when the engine closes
+LOOKS = 60  # for a result that the scheduler does not hand over; each waits some seconds
 log = logging.getLogger("fieldspan")
 
 
@@ -28,6 +30,7 @@ class Coordinator(threading.Thread):
         self.active: dict[str, Active] = {}
         self.events: SimpleQueue[dict[str, Any]] = SimpleQueue()
         self.changes: list[Change] = []  # heard, not yet written
+        self.late: Counter[str] = Counter()  # run -> looks at which its result did not come
         self.closing = threading.Event()
         self.rare = [
             Every(2.0, owner.beat),
@@ -113,17 +116,25 @@ class Coordinator(threading.Thread):
             self._conclude(name)
 
     def _conclude(self, name: str) -> None:
-        """The run's end written down, at the next look if it cannot be now."""
+        """The run's end written down, at a later look if it cannot be now."""
         try:
             self.active[name].conclude()
-        except TimeoutError:  # a busy machine: what the run has learned is still there to be had
-            return
         except Exception as error:  # a full disk, say: the run must not stay running for ever
+            if self._may_still_come(name, error):
+                return
             values = {"kind": type(error).__name__, "text": str(error)}
             self.owner.fail(name, BROKEN, values)
-            del self.active[name]
+            self._done(name)
             raise
-        del self.active[name]
+        self._done(name)
+
+    def _may_still_come(self, name: str, error: Exception) -> bool:
+        """Whether a busy machine may still hand over what the run has learned."""
+        self.late[name] += isinstance(error, TimeoutError)
+        return isinstance(error, TimeoutError) and self.late[name] < LOOKS
+
+    def _done(self, name: str) -> None:
+        del self.active[name], self.late[name]
 
     def _stop_all(self) -> None:
         """Jobs asked to stop and given a moment, so that they leave a fresh checkpoint."""

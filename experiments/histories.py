@@ -15,7 +15,6 @@ from experiments.rows import Run
 
 MEASURES = ("distance", "entropy", "learned_span")
 SPAN_PENALTY = 0.001  # nats a pixel, as in spans.toml
-BAND_FROM = 3  # seeds from which on a band says more than dots
 HEAD = ["run", "step", "layer"]
 
 

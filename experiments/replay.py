@@ -12,9 +12,11 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
 from experiments.files import RunFiles
+from experiments.options import ViTOptions
 from experiments.pair import inputs, open_model
 from experiments.published import bundles
 from experiments.rows import Run
+from experiments.samples import Samples
 from experiments.store import Store
 from messages import FieldspanError
 
@@ -22,8 +24,11 @@ LIMIT = 1_500_000  # bytes of a file
 IMAGES = 5  # as many as fit with every second patch as a query
 NAME = re.compile(r"[0-9a-f]{16}")
 ARRAYS = {"steps": "int64", "queries": "int64", "weights": "uint8", "largest": "float32"}
-# What safetensors, json and numpy raise for content of another kind.
-UNREADABLE = (SafetensorError, OSError, LookupError, TypeError, ValueError, AttributeError)
+# What safetensors, json and numpy raise for content of another kind, however deep or large.
+UNREADABLE = (
+    SafetensorError, OSError, LookupError, TypeError, ValueError, AttributeError, RecursionError,
+    OverflowError,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,23 +113,27 @@ def write_replay(replay: Replay, run: str, fingerprint: str, folder: Path) -> Pa
     return folder / _file(run)
 
 
-def read_replay(run: str, fingerprint: str, folder: Path | None) -> Replay | None:
-    """The replay of a run in a bundle or several, on the samples of this fingerprint; None without.
+def read_replay(run: Run, samples: Samples, folder: Path | None) -> Replay | None:
+    """The replay of a run in a bundle or several, on the first of these samples; None without.
 
-    FieldspanError where the file is not what `write_replay` makes.
+    FieldspanError where the file is not what `write_replay` makes of this run.
     """
-    known = folder and NAME.fullmatch(run)
-    paths = (one / _file(run) for one in (folder, *bundles(folder)) if one and known)
+    known = folder and NAME.fullmatch(run.run)
+    paths = (one / _file(run.run) for one in (folder, *bundles(folder)) if one and known)
     path = next((path for path in paths if path.exists()), None)
     if path is None:
         return None
     try:
         about, replay = _read(path)
         _expect_sound(replay)
-        return replay if (about["run"], about["fingerprint"]) == (run, fingerprint) else None
+        if (about["run"], about["fingerprint"]) != (run.run, samples.fingerprint):
+            return None
+        _expect_of(replay, run, samples)
+        return replay
     except UNREADABLE as error:
         raise FieldspanError(
-            "expected a replay of {run}, got a file that cannot be read: write it again", run=run
+            "expected a replay of {run}, got a file that cannot be read: write it again",
+            run=run.run,
         ) from error
 
 
@@ -156,8 +165,23 @@ def _expect_sound(replay: Replay) -> None:
     inside = (asked >= 0).all() and (asked < replay.grid).all()
     if kinds != ARRAYS or not inside or steps[0] < 0 or (np.diff(steps) <= 0).any():
         raise ValueError("types, places or steps")
+    rows, columns = (np.unique(asked[:, axis]).tolist() for axis in (0, 1))
+    if asked.tolist() != [[row, column] for row in rows for column in columns]:
+        raise ValueError("queries are not all pairs of some rows and columns")
     if not ((largest > 0) & (largest <= 1 + 1e-5)).all() or (replay.weights.max(-1) != 255).any():
         raise ValueError("weights")
+
+
+def _expect_of(replay: Replay, run: Run, samples: Samples) -> None:
+    """Nothing, or ValueError for another network's layers, heads or grid, or too many pictures."""
+    options, (_steps, images, layers, heads, _queries) = run.config.model, replay.largest.shape
+    sides = samples.images.shape[2:]
+    if not isinstance(options, ViTOptions) or (layers, heads) != (options.depth, options.heads):
+        raise ValueError("layers or heads")
+    if replay.grid != tuple(side // options.patch for side in sides):
+        raise ValueError("grid")
+    if images > len(samples.images):
+        raise ValueError("images")
 
 
 def _file(run: str) -> str:

@@ -87,17 +87,17 @@ def nulls(chosen: Chosen) -> dict[str, float]:
 
 
 def fields(chosen: Chosen) -> pd.DataFrame:
-    """One row a layer of a CNN: its box's sides, stride, mean distance, and what widens it."""
+    """One row a layer of a CNN: its box's sides, stride, mean distances, what widens it."""
     return _fields(chosen.key, chosen)
 
 
 def sources(kind: str) -> tuple[Callable, ...]:
     """The functions behind the pictures, for a reader."""
-    from vision.recomputed import recomputed
+    from vision.recomputed import explain, recomputed
     from vision.spans import among_patches, attention_spans
 
     if kind == "vit":
-        return attention_spans, recomputed, among_patches
+        return attention_spans, recomputed, explain, among_patches
     from vision.receptive_field import receptive_field
 
     return (receptive_field,)
@@ -166,17 +166,17 @@ def _nulls(key: tuple, _chosen: Chosen) -> dict[str, float]:
     from vision.token_grid import TokenGrid
 
     told = about(_chosen)
-    rows, columns = told["grid"]
-    return uniform_measures(TokenGrid(told["prefix"], rows, columns, told["patch"]))
+    return uniform_measures(TokenGrid(told["prefix"], *told["grid"], told["patch"]))
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _fields(key: tuple, _chosen: Chosen) -> pd.DataFrame:
-    from vision.layer_distances import box_distances
+    from vision.layer_distances import box_distances, field_distances
     from vision.receptive_field import receptive_field
 
     size = about(_chosen)["size"]
     layers = [layer for layer in receptive_field(_model(_chosen), size) if _has_a_place(layer)]
+    distances = zip(field_distances(layers, size), box_distances(layers, size), strict=True)
     return pd.DataFrame(
         {
             "name": layer.name,
@@ -188,8 +188,9 @@ def _fields(key: tuple, _chosen: Chosen) -> pd.DataFrame:
             "whole": layer.whole,
             "aligned": layer.aligned,
             "distance": distance,
+            "local": local,
         }
-        for layer, distance in zip(layers, box_distances(layers, size), strict=True)
+        for layer, (distance, local) in zip(layers, distances, strict=True)
     )
 
 

@@ -46,13 +46,15 @@ def field_table(fields: pd.DataFrame) -> pd.DataFrame:
             "depth": (main.index + 1) / len(fields),
             "value": main["distance"],
             "name": main["name"],
-            "detail": [
-                _("box {rows} × {columns} px", rows=rows, columns=columns)
-                for rows, columns in zip(main["rows"], main["columns"], strict=True)
-            ],
+            "detail": [_seen(layer) for layer in main.itertuples()],
             "chosen": False,
         }
     )
+
+
+def _seen(layer) -> str:
+    box = _("box {rows} × {columns} px", rows=layer.rows, columns=layer.columns)
+    return f"{_('whole image')} · {box}" if layer.whole else box
 
 
 def head_numbers(spans: pd.DataFrame, untrained: pd.DataFrame | None) -> pd.DataFrame:
@@ -82,6 +84,7 @@ def field_numbers(fields: pd.DataFrame) -> pd.DataFrame:
             _("Units"): _by(fields["map_rows"], fields["map_columns"]),
             _("Mean distance, px"): fields["distance"].round(2),
             _("Whole image by another path"): fields["whole"].map(yes),
+            _("Mean distance of the local path, px"): fields["local"].round(2),
             _("Branches with one middle"): fields["aligned"].map(yes),
         }
     )

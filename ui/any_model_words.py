@@ -103,7 +103,7 @@ def facts(model: Chosen, about: dict) -> str:
 def notice_spans(table: pd.DataFrame, measure: str, null: float) -> str:
     """What to notice in the heads' dots."""
     series = "head" if (table["series"] == "head").any() else "head untrained"
-    heads = table[table["series"] == series].sort_values("value")
+    heads = table[table["series"] == series].dropna(subset="value").sort_values("value")
     least, most = heads.iloc[0], heads.iloc[-1]
     form = "{:.1f} px" if measure in PIXELS else "{:.1%}" if measure == "removed" else "{:.2f}"
     text = _(
@@ -137,7 +137,8 @@ def notice_fields(fields: pd.DataFrame, width: int) -> str:
         return joined(first, text)
     from_there = _(
         "From {name} on some path brings the whole image at once (pooling over all of it, "
-        "statistics or attention); the boxes are those of the other paths.",
+        "statistics or attention) and its distance is that of all pixels; the boxes are those of "
+        "the other paths.",
         name=plain(whole.iloc[0]["name"]),
     )
     return joined(first, text, from_there)
@@ -149,8 +150,9 @@ def definitions(model: Chosen, about: dict, title: str) -> str:
         return _(
             "Neither images nor weights are needed: boxes follow from kernels and strides. The "
             "axis shows the mean distance of a box's pixels from its middle, clipped to the image, "
-            "over 16 places. The sides of boxes are in the table, and so are the layers of side "
-            "paths, which see less than one before them."
+            "over 16 places; where some path brings the whole image, that of all its pixels. The "
+            "sides of boxes and the distance of the local path alone are in the table, and so are "
+            "the layers of side paths, which see less than one before them."
         )
     rows, columns = about["size"]
     over = _("Means over {count} test images of {title}", count=IMAGES, title=title)

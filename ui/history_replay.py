@@ -62,12 +62,12 @@ def _came_along(run: Run, samples: Samples) -> Replay | None:
     folder = cached.store().published_folder
     if samples.fingerprint != run.config.fingerprint:
         return None
-    return _read(run.run, samples.fingerprint, str(folder or ""))
+    return _read((run.run, samples.fingerprint, str(folder or "")), run, samples)
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)
-def _read(run: str, fingerprint: str, folder: str) -> Replay | None:
-    return read_replay(run, fingerprint, cached.store().published_folder)
+def _read(key: tuple[str, ...], _run: Run, _samples: Samples) -> Replay | None:
+    return read_replay(_run, _samples, cached.store().published_folder)
 
 
 def _key(run: Run, samples: Samples) -> tuple[str, ...]:

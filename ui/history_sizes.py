@@ -5,6 +5,7 @@ import streamlit as st
 
 from charts.history import over_sizes, top_of
 from experiments import histories
+from experiments.by_size import BAND_FROM
 from ui.explain import dark, figure
 from ui.history_choice import Shown, snapshots
 from ui.history_steps import legend, nulls_of, numbers_of, rank_name, words
@@ -44,7 +45,7 @@ def by_size(shown: Shown, told: bool) -> None:
             "are compared by rank. Dots are means over seeds; from {band} seeds on a bar goes from "
             "the lowest to the highest, of fewer each is a small tick.",
             block=layer + 1,
-            band=histories.BAND_FROM,
+            band=BAND_FROM,
         )
     )
 
@@ -52,7 +53,7 @@ def by_size(shown: Shown, told: bool) -> None:
 def _over_sizes(after: pd.DataFrame, shown: Shown, layer: int) -> tuple[pd.DataFrame, pd.DataFrame]:
     means = histories.bands(after, "train_size").rename(columns={"mean": "value"})
     heads = shown.options.heads
-    few = means["count"] < histories.BAND_FROM
+    few = means["count"] < BAND_FROM
     means.loc[few, ["low", "high"]] = float("nan")
     means["name"] = [rank_name(layer, rank, heads) for rank in means["rank"]]
     sparse = set(means.loc[few & (means["count"] > 1), "train_size"])

@@ -6,6 +6,7 @@ import streamlit as st
 from charts.history import over_steps, top_of
 from charts.palette import muted
 from experiments import histories
+from experiments.by_size import BAND_FROM
 from ui.explain import dark, figure
 from ui.history_choice import Shown, snapshots
 from ui.language import _, joined
@@ -95,8 +96,8 @@ def _single(table: pd.DataFrame, shown: Shown) -> pd.DataFrame:
 
 
 def _ranked(table: pd.DataFrame, shown: Shown) -> pd.DataFrame:
-    """The lines of ranks: their mean with a band from three seeds on, else each seed's own."""
-    heads, few = shown.options.heads, len(shown.seeds) < histories.BAND_FROM
+    """The lines of ranks: their mean with a band from five seeds on, else each seed's own."""
+    heads, few = shown.options.heads, len(shown.seeds) < BAND_FROM
     lines = (
         table.assign(mean=table["value"], low=float("nan"), high=float("nan"))
         if few

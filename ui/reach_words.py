@@ -35,7 +35,7 @@ def cnn_words(field: dict, bell: Bell | None, shown: bool) -> str:
 
 def _bell_words(bell: Bell | None) -> str:
     if bell is None:
-        return ""
+        return _("No Gaussian fits: the heat is as even as the image, or lies nearer to its edges.")
     return _(
         "Gaussian fit (ellipse): σ {down:.1f} px down, {across:.1f} px across; the two overlap "
         "by {explained:.0%}.",
@@ -97,9 +97,10 @@ def definitions(place: Place, probes: int) -> str:
             over=over_words(place, probes),
         ),
         _(
-            "The ellipse holds half of the Gaussian (bell) around the box's middle whose "
-            "deviations σ down and across are those of the heat. They overlap by the share of the "
-            "heat that lies under the Gaussian, both adding up to 1."
+            "The ellipse holds half of the Gaussian (bell) around the box's middle that, cut off "
+            "at the image's border, spreads down and across as the heat does; σ are its "
+            "deviations. They overlap by the share of the heat that lies under it, both adding up "
+            "to 1."
         ),
     )
 

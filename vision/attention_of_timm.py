@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from messages import FieldspanError
 from vision.evaluating import evaluating
-from vision.recomputed import arguments_of, recomputed
+from vision.recomputed import arguments_of, explain, recomputed
 from vision.token_grid import TokenGrid, not_flat
 
 ROWS_SUM_TO = 1e-4  # how far from 1
@@ -52,8 +52,9 @@ def weights_of_timm(
     for block, module in enumerate(modules):
         call = calls.pop(0)
         with torch.no_grad(), evaluating(model):
-            weights = recomputed(module, call.given, call.output, block)
+            weights, ours = recomputed(module, call.given, block)
         check_rows(weights, grid, block)
+        explain(module, ours, call.output, block)
         yield weights
 
 

@@ -5,7 +5,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from attention import grid_distances
-from vision.receptive_field import Field
+from vision.windows import Field
 
 Point = tuple[float | int, float | int]  # row and column in pixels; pixel i has its middle at i
 

@@ -12,7 +12,7 @@ from vision.cnn import SmallCNN
 from vision.distance import Point
 from vision.evaluating import evaluating
 from vision.gradients import differentiable, random_signs, require_moved, unit_fields
-from vision.layer_output import as_map, branch_of, has_channels_last, output_of
+from vision.layer_output import as_map, branch_of, map_axes, output_of
 from vision.receptive_field import nearest_unit, theoretical_fields
 
 
@@ -40,11 +40,12 @@ def layer_fields(
     path = branch_of(model, layer) if before_residual else layer
     generator = torch.Generator().manual_seed(seed)
     total = images.new_zeros(len(units), *images.shape[2:], dtype=torch.float32)
-    size, last = (images.shape[2], images.shape[3]), has_channels_last(model, path)
+    size, axes = (images.shape[2], images.shape[3]), None
     for piece in images.split(batch):
         with differentiable(model, piece) as pixels:
             output = output_of(model, pixels, path)
-            features = as_map(output, model, size, grid, channels_last=last)
+            axes = axes or map_axes(model, path, output, size)
+            features = as_map(output, model, size, grid, axes=axes)
             signs = random_signs(features, generator)
             total += unit_fields(features, pixels, units, signs) * (len(piece) / len(images))
     require_moved(total, units, path, len(images))
@@ -61,10 +62,11 @@ def effective_field(
 ) -> Float[Tensor, "row column"]:
     """How strongly each pixel moves a unit of a layer (the first layer is 0), over the images.
 
-    Luo et al. 2016 (arXiv 1701.04128): the gradient of the unit's channels after activation, each
-    channel with a random sign so that on average none cancel, its size averaged over images and
-    colours; Raghu et al. 2021, figure 6, average the sizes over channels instead. In evaluation
-    mode and 32 bits. FieldspanError where no image moves the unit at all.
+    The gradient of Luo et al. 2016 (arXiv 1701.04128), of the unit's channels after activation,
+    its size averaged over images and colours. Random signs of the channels, so that on average
+    none cancel, are ours, in place of a backward pass for each: Raghu et al. 2021, figure 6,
+    average the sizes over channels. In evaluation mode and 32 bits. FieldspanError where no image
+    moves the unit at all.
     """
     within("layer", layer, len(cnn.layers))
     units: list[Sequence[Unit]] = [[] for _ in cnn.layers]

@@ -37,8 +37,9 @@ def unit_fields(
 ) -> Float[Tensor, "unit row column"]:
     """The size of each unit's gradient, averaged over images and colours.
 
-    Luo et al. 2016 (arXiv 1701.04128): the gradient of the sum of the unit's channels, each with
-    its sign. Units whose boxes lie apart share a backward pass; without a box each has its own.
+    The gradient of Luo et al. 2016 (arXiv 1701.04128), of the sum of the unit's channels, each
+    with its sign: the signs are ours, in place of a backward pass for every channel. Units whose
+    boxes lie apart share a pass; without a box each has its own.
     """
     fields = pixels.new_zeros(len(units), *pixels.shape[2:])
     for row, column in units:

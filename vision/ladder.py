@@ -72,8 +72,8 @@ def shift_bias(
 ) -> Float[Tensor, "query key"]:
     """The bias v . r with v = -alpha (1, -2 D_1, -2 D_2): the quadratic encoding of one shift D.
 
-    Up to a constant, which softmax does not see, this is -alpha |d - D|^2 (Cordonnier et al.
-    2020, section 3).
+    Up to a constant, which softmax does not see, this is -alpha |d - D|^2 (Cordonnier, Loukas
+    and Jaggi 2020, arXiv 1911.03584).
     """
     down, right = place
     return encoding @ (-alpha * torch.tensor([1.0, -2.0 * down, -2.0 * right]))

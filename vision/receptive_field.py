@@ -6,10 +6,11 @@ from math import ceil
 from torch import nn
 
 from messages import FieldspanError
-from vision.checks import at_least
 from vision.cnn import SmallCNN
+from vision.own_size import own_size
+from vision.patches import both_sides
 from vision.reach import Reach
-from vision.tracing import trace
+from vision.tracing import UNTRACEABLE, trace
 from vision.windows import Field, Window, chain, deviations
 
 __all__ = [
@@ -26,7 +27,6 @@ __all__ = [
 ]
 
 POOL = "pool"  # the name of a window that is no layer of its own
-USUAL_SIZE = (224, 224)  # pixels, for a model that does not say
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def receptive_field(
     size = _size(model, image_size)
     try:
         found = trace(model, size)
-    except (RuntimeError, ValueError, TypeError, AssertionError, NotImplementedError) as error:
+    except UNTRACEABLE as error:
         raise FieldspanError(
             "expected a model that takes images of {rows} x {columns} pixels whatever they show, "
             "got {error}: try another image_size or another model",
@@ -120,19 +120,8 @@ def _layer_field(name: str, kind: str, reach: Reach) -> LayerField:
 
 
 def _size(model: nn.Module, asked: int | tuple[int, int] | None) -> tuple[int, int]:
-    """The size asked for; else our models' own, or timm's, or the usual one."""
-    own = getattr(model, "image_size", None) or _configured(model) or USUAL_SIZE
-    size = own if asked is None else asked
-    rows, columns = (size, size) if isinstance(size, int) else tuple(size)
-    at_least(1, image_size=rows)
-    at_least(1, image_size=columns)
-    return rows, columns
-
-
-def _configured(model: nn.Module) -> tuple[int, int] | None:
-    """The image size that a timm model was made for."""
-    size = (getattr(model, "pretrained_cfg", None) or {}).get("input_size")
-    return (size[1], size[2]) if size else None
+    """The size asked for, else the model's own."""
+    return own_size(model) if asked is None else both_sides(asked)
 
 
 def _window_of(module: nn.Module) -> Window:

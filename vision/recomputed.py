@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from attention import attention_scores, attention_weights
 from messages import FieldspanError
 
-KNOWN = {"x", "rope", "attn_mask", "is_causal", "shared_rel_pos_bias", "shared_rel_pos"}
+KNOWN = {"x", "rope", "shared_rel_pos_bias", "shared_rel_pos"}  # no masks
 CLOSE = 1e-4  # of the largest output: float32 and another order of sums, with room
 
 
@@ -22,15 +22,14 @@ def arguments_of(module: nn.Module, args: tuple, kwargs: Mapping[str, Any]) -> d
 
 
 def recomputed(
-    module: Any, given: Mapping[str, Any], output: Float[Tensor, "one token dim"], block: int
-) -> Float[Tensor, "image head query key"]:
-    """The weights of one call, from the core's scores and softmax.
+    module: Any, given: Mapping[str, Any], block: int
+) -> tuple[Float[Tensor, "image head query key"], Float[Tensor, "one token dim"]]:
+    """The weights of one call, from the core's scores and softmax, and what they give.
 
-    Held against what the module really gave for its first image: weights times values, through
-    the module's own norm, gate and projection, must be `output` to 1e-4 of its largest size.
-    FieldspanError where they are not, or where the module has other parts.
+    That is weights times values for the first image, through the module's own norm, gate and
+    projection; see `explain`. FieldspanError where the module has other parts.
     """
-    if not set(given) <= KNOWN - {"attn_mask", "is_causal"} or not _has_the_parts(module):
+    if not set(given) <= KNOWN or not _has_the_parts(module):
         raise _does_more(module, block)
     try:
         q, k, v = _heads_of(module, given["x"])
@@ -42,9 +41,15 @@ def recomputed(
         ours = _projected(module, weights[:1] @ v[:1], given["x"][:1])
     except (RuntimeError, AttributeError, TypeError) as odd:
         raise _does_more(module, block) from odd
+    return weights, ours
+
+
+def explain(
+    module: nn.Module, ours: Tensor, output: Float[Tensor, "one token dim"], block: int
+) -> None:
+    """Nothing; FieldspanError unless this is what the module gave, to 1e-4 of its largest size."""
     if ours.shape != output.shape or not _alike(ours, output):
         raise _does_more(module, block)
-    return weights
 
 
 def _given(value: object) -> bool:

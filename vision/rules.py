@@ -10,7 +10,7 @@ RULES: dict[str, Callable[[Call], Found]] = {
     name: rule
     for rule, names in {
         mixing.elementwise: "cat hardswish prelu _prelu_kernel where masked_fill detach alias "
-        "_to_copy lift_fresh contiguous as_strided dropout native_dropout "
+        "_to_copy lift_fresh contiguous dropout native_dropout "
         "_native_batch_norm_legit_no_training",
         mixing.copied: "copy",
         mixing.stacked: "stack",

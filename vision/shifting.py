@@ -10,6 +10,7 @@ from torch import Tensor
 
 from vision.checks import one_of
 from vision.cnn import SmallCNN
+from vision.receptive_field import theoretical_fields
 
 Pixels = TypeVar("Pixels", Tensor, NDArray)
 WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # right, down, left, up: rows and columns of one pixel
@@ -40,7 +41,8 @@ def circular(cnn: SmallCNN) -> SmallCNN:
     """A copy with the same weights whose convolutions wrap round at the border.
 
     Moving an image round by a multiple of all strides then moves every map along, and its mean,
-    so the logits, stay.
+    so the logits, stay: for images whose sides that stride divides, since others leave a rest at
+    the border.
     """
     copied = copy.deepcopy(cnn)
     for step in copied.steps:
@@ -52,7 +54,7 @@ def circular(cnn: SmallCNN) -> SmallCNN:
         turned = torch.nn.Conv2d(
             convolution.in_channels, convolution.out_channels, kernel, **sides,
             bias=convolution.bias is not None, padding_mode="circular",
-            device=convolution.weight.device,
+            device=convolution.weight.device, dtype=convolution.weight.dtype,
         )  # fmt: skip
         turned.load_state_dict(convolution.state_dict())
         step.convolution = turned.requires_grad_(False)
@@ -61,11 +63,7 @@ def circular(cnn: SmallCNN) -> SmallCNN:
 
 def whole_stride(cnn: SmallCNN) -> int:
     """Pixels between two neighbouring units of the last map."""
-    stride = 1
-    for step in cnn.steps:
-        pooled = 1 if isinstance(step.pool, torch.nn.Identity) else 2
-        stride *= pooled * step.convolution.stride[0]
-    return stride
+    return theoretical_fields(cnn)[-1].stride
 
 
 def _origin(side: int, by: int, border: str) -> NDArray[np.int64]:

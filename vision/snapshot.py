@@ -33,8 +33,9 @@ def measure(model: nn.Module, images: Float[Tensor, "image channel row column"])
 
     A transformer gives "distance", "entropy" and "radius90" for each head, and "learned_span"
     where heads learn one; a CNN "effective" and "theoretical" with head -1, from the first 32
-    images. All but learned spans are means over the same positions. A CNN's layer that no image
-    moves any more has no "effective" row. `images` are normalised.
+    images. All but learned spans are means over the same positions. Units of a CNN that no image
+    moves are left out of both means; a layer without any other has no "effective" row, and its
+    "theoretical" one is over all. `images` are normalised.
     """
     if isinstance(model, PatchTransformer):
         return _attention_rows(model, images)
@@ -67,8 +68,10 @@ def _field_rows(cnn: SmallCNN, images: Float[Tensor, "image channel row column"]
     maps = gradient_fields(cnn, images, units)
     rows = []
     for layer, field in enumerate(theoretical_fields(cnn)):
-        boxes = [box_distance(field, unit, size) for unit in units[layer]]
-        used = _used_distances(field, units[layer], maps[layer])
+        moved = [place for place, used in enumerate(maps[layer]) if bool(used.any())]
+        asked = [units[layer][place] for place in moved]
+        boxes = [box_distance(field, unit, size) for unit in asked or units[layer]]
+        used = _used_distances(field, asked, maps[layer][moved])
         for name, values in (("theoretical", boxes), ("effective", used)):
             if values:
                 mean = sum(values) / len(values)
@@ -86,9 +89,8 @@ def _asked_units(cnn: SmallCNN, size: tuple[int, int]) -> list[list[Unit]]:
 def _used_distances(
     field: Field, units: list[Unit], maps: Float[Tensor, "unit row column"]
 ) -> list[float]:
-    """The gradient-weighted mean distance of each unit that any image moves."""
+    """The gradient-weighted mean distance of each unit."""
     return [
         float(mean_distance(used, (field.centre(unit[0]), field.centre(unit[1]))))
         for unit, used in zip(units, maps, strict=True)
-        if bool(used.any())
     ]

@@ -34,7 +34,8 @@ class Spans:
     `..._spread` is the standard deviation over the images of the mean over queries. Queries and
     keys are patches. Where class or register tokens stand before them, each query's weights on
     the patches are divided by their sum, and `removed` is the mean share that was thus taken
-    away; 0 where there are no such tokens.
+    away; 0 where there are no such tokens. A query with all of its attention there, to the last
+    bit, looks at no patch: it counts in `removed` alone, and a head without others has NaN.
     """
 
     distance: Float[Tensor, "layer head"]  # mean attention distance, pixels
@@ -143,9 +144,13 @@ def _take_in(
     """Adds one batch in one layer to what is known of its heads and of each query."""
     distance = attention_span(weights, distances)
     radius = attention_radius(weights, distances, 0.9)
-    measures = (distance, normalised_entropy(weights), radius, removed)  # as MEASURES
-    heads.add(torch.stack([each.mean(dim=-1) for each in measures], dim=1))
-    queries.add(distance)
+    measures, lost = [distance, normalised_entropy(weights), radius], removed >= 1
+    mean = torch.mean
+    if bool(lost.any()):
+        measures, mean = [each.masked_fill(lost, torch.nan) for each in measures], torch.nanmean
+    means = [mean(each, dim=-1) for each in (*measures, removed)]  # as MEASURES
+    heads.add(torch.stack(means, dim=1))
+    queries.add(measures[0])
 
 
 def _told(

@@ -11,7 +11,7 @@ from vision.evaluating import evaluating
 
 @dataclass(frozen=True)
 class Change:
-    """What changing the images did to the logits, each a mean over the images.
+    """What changing the images did to the logits: means over the images, but for `largest`.
 
     `size` is the mean size of a logit's change in units of how far apart the logits of an
     unchanged image are (their standard deviation over the classes), so that models compare.

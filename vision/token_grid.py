@@ -38,6 +38,7 @@ def token_grid(model: Any, image_size: tuple[int, int]) -> TokenGrid:
         raise not_flat(model)
     if not hasattr(model, "num_prefix_tokens") or not hasattr(embed, "dynamic_feat_size"):
         raise not_flat(model)
+    _takes(embed, image_size)
     rows, columns = embed.dynamic_feat_size(image_size)
     if min(rows, columns) < 1:
         raise FieldspanError(
@@ -46,7 +47,7 @@ def token_grid(model: Any, image_size: tuple[int, int]) -> TokenGrid:
             rows=image_size[0],
             columns=image_size[1],
         )
-    down, across = image_size[0] // rows, image_size[1] // columns
+    down, across = embed.feat_ratio(as_scalar=False)
     if down != across:
         raise FieldspanError(
             "expected square patches, got {down} x {across} pixels: choose a model whose patches "
@@ -56,6 +57,20 @@ def token_grid(model: Any, image_size: tuple[int, int]) -> TokenGrid:
         )
     prefix: Any = model.num_prefix_tokens
     return TokenGrid(int(prefix), rows, columns, down)
+
+
+def _takes(embed: Any, image_size: tuple[int, int]) -> None:
+    """Nothing; FieldspanError for another size of images where only one is taken."""
+    only = embed.img_size if getattr(embed, "strict_img_size", False) else None
+    if only is not None and tuple(only) != tuple(image_size):
+        raise FieldspanError(
+            "expected images of {rows} x {columns} pixels, got {got_rows} x {got_columns}: resize "
+            "them or open the model for their size",
+            rows=only[0],
+            columns=only[1],
+            got_rows=image_size[0],
+            got_columns=image_size[1],
+        )
 
 
 def not_flat(model: nn.Module) -> FieldspanError:

@@ -18,6 +18,9 @@ from vision.reach import Reach, StrideError
 from vision.rules import rule_for
 from vision.windows import PIXEL
 
+# What a model raises where its path depends on numbers, or on another size of images.
+UNTRACEABLE = (RuntimeError, ValueError, TypeError, AssertionError, NotImplementedError)
+
 
 class Trace(TorchDispatchMode):
     """While it is on, each operation's outputs get the reach that its inputs give them."""

@@ -12,9 +12,11 @@ from jaxtyping import Float, UInt8
 from torch import Tensor, nn
 
 from learning.images import normalise
+from learning.seeding import seeded
 from messages import FieldspanError
 from vision.cnn import SmallCNN
 from vision.hub import fetched
+from vision.own_size import own_size
 from vision.patches import PatchTransformer, both_sides
 from vision.registry import ARCHITECTURES  # tells timm of ours as well
 from vision.token_grid import TokenGrid, token_grid
@@ -80,8 +82,7 @@ def open_zoo(
     if pretrained:
         file = fetched(name, told or (lambda there, total: None))
         options["pretrained_cfg_overlay"] = {"file": str(file), "custom_load": False}
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(SEED)
+    with seeded(SEED):
         return built(timm.create_model, name, pretrained=pretrained, **options).eval()
 
 
@@ -145,16 +146,8 @@ def anatomy(model: Any) -> Anatomy:
 
 def images_of(model: Any) -> tuple[tuple[int, int], tuple[float, ...], tuple[float, ...]]:
     """The size of a model's images, and the mean and deviation that they are brought to."""
-    config = getattr(model, "pretrained_cfg", None) or {}
-    usual = (3, 32, 32) if isinstance(model, SmallCNN) else (3, 224, 224)
-    _channels, rows, columns = config.get("input_size") or usual
-    if isinstance(model, PatchTransformer):
-        rows, columns = model.image_size
-    embed: Any = getattr(model, "patch_embed", None)
-    if getattr(embed, "img_size", None):
-        rows, columns = embed.img_size
-    half = (0.5, 0.5, 0.5)
-    return (rows, columns), tuple(config.get("mean", half)), tuple(config.get("std", half))
+    config, half = getattr(model, "pretrained_cfg", None) or {}, (0.5, 0.5, 0.5)
+    return own_size(model), tuple(config.get("mean", half)), tuple(config.get("std", half))
 
 
 def stages(model: Any) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from experiments.coordinator import Coordinator
+from experiments.coordinator import LOOKS, Coordinator
 
 
 class Ended:
@@ -39,6 +39,18 @@ def test_a_result_that_comes_late_is_waited_for_and_not_lost():
         made._collect()
         assert len(made.active) == left
     assert run.asked == 3 and not failed
+
+
+def test_a_result_that_never_comes_fails_the_run_in_the_end():
+    failed: list[str] = []
+    made, run = coordinator(failed), Ended(answers_at=LOOKS + 1)
+    made.active["lost"] = run
+    for _look in range(LOOKS - 1):
+        made._collect()
+    assert not failed and "lost" in made.active
+    with pytest.raises(TimeoutError):
+        made._collect()
+    assert failed == ["lost"] and not made.active and not made.late
 
 
 def test_a_result_that_cannot_be_kept_fails_the_run():

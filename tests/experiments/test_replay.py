@@ -21,6 +21,16 @@ IMAGES = SimpleNamespace(name="drawn", fingerprint=KNOWN)
 PICTURES = np.random.default_rng(2).integers(0, 256, (3, 3, 32, 32), np.uint8)
 
 
+OWN = "fedcba9876543210"
+SAMPLES = SimpleNamespace(fingerprint=KNOWN, images=np.zeros((2, 3, 4, 12), np.uint8))
+
+
+def run_of(name: str = OWN, **options) -> SimpleNamespace:
+    """A run whose network has the layers, heads and patches of the replay by hand."""
+    model = ViTOptions(**({"depth": 1, "heads": 2, "patch": 4} | options))
+    return SimpleNamespace(run=name, config=SimpleNamespace(model=model))
+
+
 def by_hand() -> Replay:
     """Two steps, one image, one layer, two heads, one asking patch of a 1 x 3 grid."""
     weights = np.array([[255, 255, 255], [255, 0, 255], [0, 255, 0], [0, 0, 255]], np.uint8)
@@ -73,18 +83,48 @@ def test_a_run_without_snapshots_and_a_cnn_are_answered_in_one_sentence(store):
 
 
 def test_what_is_written_reads_back_and_only_for_its_run_and_pictures(tmp_path):
-    run = "fedcba9876543210"
-    path = write_replay(by_hand(), run, KNOWN, tmp_path / "vision")
-    assert replayed(tmp_path / "vision") == [run]
-    found = read_replay(run, KNOWN, tmp_path / "vision")
+    folder, other = tmp_path / "vision", SimpleNamespace(fingerprint="f" * 16)
+    path = write_replay(by_hand(), OWN, KNOWN, folder)
+    assert replayed(folder) == [OWN]
+    found = read_replay(run_of(), SAMPLES, folder)
     for name in replays.ARRAYS:
         np.testing.assert_array_equal(getattr(found, name), getattr(by_hand(), name))
     assert found.grid == (1, 3)
-    assert read_replay(run, "f" * 16, tmp_path / "vision") is None
-    assert read_replay("0" * 16, KNOWN, tmp_path / "vision") is None
-    assert read_replay("../vision/" + run, KNOWN, tmp_path / "vision") is None
+    assert read_replay(run_of(), other, folder) is None
+    assert read_replay(run_of("0" * 16), SAMPLES, folder) is None
+    assert read_replay(run_of("../vision/" + OWN), SAMPLES, folder) is None
     path.rename(path.with_name(f"replay-{'0' * 16}.safetensors"))
-    assert read_replay("0" * 16, KNOWN, tmp_path / "vision") is None
+    assert read_replay(run_of("0" * 16), SAMPLES, folder) is None
+
+
+def repeated(axis: int, count: int = 3) -> Replay:
+    """The replay by hand with more images (1), layers (2) or heads (3) of the same kind."""
+    arrays = {name: getattr(by_hand(), name) for name in ("weights", "largest")}
+    more = {name: np.repeat(each, count, axis) for name, each in arrays.items()}
+    return replace(by_hand(), **more)
+
+
+@pytest.mark.parametrize(
+    ("replay", "options"),
+    [(by_hand(), {"depth": 2}), (repeated(2), {}), (by_hand(), {"heads": 4}), (repeated(3), {}),
+     (repeated(1), {}), (by_hand(), {"patch": 2})],
+    ids=["too few layers", "too many layers", "too few heads", "too many heads",
+         "more images than samples", "another grid"],
+)  # fmt: skip
+def test_a_replay_of_another_network_or_other_pictures_is_refused(tmp_path, replay, options):
+    write_replay(replay, OWN, KNOWN, tmp_path)
+    with pytest.raises(FieldspanError, match="write it again"):
+        read_replay(run_of(**options), SAMPLES, tmp_path)
+
+
+def test_queries_that_are_not_all_pairs_of_rows_and_columns_are_refused(tmp_path):
+    weights = np.full((1, 1, 1, 2, 2, 4), 255, np.uint8)
+    asked = np.array([[0, 1], [1, 0]])
+    largest = np.full((1, 1, 1, 2, 2), 0.25, np.float32)
+    write_replay(Replay((2, 2), np.array([0]), asked, weights, largest), OWN, KNOWN, tmp_path)
+    samples = SimpleNamespace(fingerprint=KNOWN, images=np.zeros((2, 3, 8, 8), np.uint8))
+    with pytest.raises(FieldspanError, match="write it again"):
+        read_replay(run_of(), samples, tmp_path)
 
 
 def test_a_recording_that_is_too_big_is_not_written(tmp_path, monkeypatch):
@@ -108,18 +148,27 @@ WRONG = {
 
 @pytest.mark.parametrize("changes", WRONG.values(), ids=WRONG)
 def test_a_file_that_cannot_be_true_is_refused(tmp_path, changes):
-    write_replay(replace(by_hand(), **changes), KNOWN, KNOWN, tmp_path)
+    write_replay(replace(by_hand(), **changes), OWN, KNOWN, tmp_path)
     with pytest.raises(FieldspanError, match="write it again"):
-        read_replay(KNOWN, KNOWN, tmp_path)
+        read_replay(run_of(), SAMPLES, tmp_path)
+
+
+def saying(about: str) -> bytes:
+    """The replay by hand with other words about it."""
+    arrays = {name: getattr(by_hand(), name) for name in replays.ARRAYS}
+    return save(arrays, {"about": about})
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"no safetensors", save({"steps": np.arange(2)}), b"\xff" * 2_000_000]
-)
+    "data",
+    [b"", b"no safetensors", save({"steps": np.arange(2)}), b"\xff" * 2_000_000,
+     saying("[" * 100_000), saying('{"grid": [1e999, 1]}'), saying("{}"), saying("1")],
+    ids=range(8),
+)  # fmt: skip
 def test_a_file_of_another_kind_is_refused(tmp_path, data):
-    (tmp_path / f"replay-{KNOWN}.safetensors").write_bytes(data)
+    (tmp_path / f"replay-{OWN}.safetensors").write_bytes(data)
     with pytest.raises(FieldspanError, match="write it again"):
-        read_replay(KNOWN, KNOWN, tmp_path)
+        read_replay(run_of(), SAMPLES, tmp_path)
 
 
 def test_the_command_writes_beside_the_samples(store, trained, tmp_path, monkeypatch, capsys):
@@ -133,5 +182,5 @@ def test_the_command_writes_beside_the_samples(store, trained, tmp_path, monkeyp
     asked = ["replay", trained.run[:8], "--images", "2", "--out", str(tmp_path / "out")]
     assert cli.main(asked) == 0
     assert "2 snapshots" in capsys.readouterr().err
-    found = read_replay(trained.run, KNOWN, tmp_path / "out")
+    found = read_replay(trained, drawn, tmp_path / "out")
     assert found.weights.shape[1] == 2

@@ -11,7 +11,7 @@ from experiments.files import snapshot_name
 from experiments.pair import load_model
 from experiments.published import PUBLISHED, published
 from experiments.replay import read_replay, record, replayed, write_replay
-from experiments.samples import drawn_samples
+from experiments.samples import drawn_samples, read_samples
 from tests.experiments import kept_pair
 from tests.experiments.kept_pair import keep
 from tests.pages.opened_page import MAIN, charts, controls, question, rows, small_world, words_of
@@ -144,16 +144,20 @@ def test_two_seeds_are_asked_about_and_then_shown(trained, world, textures):
     assert len(charts(app)) == before + 1
 
 
-def test_over_seeds_heads_go_by_rank_with_a_band_from_three_on(trained, world, textures):
-    for seed in (1, 2):
+@pytest.mark.parametrize(("count", "band"), [(4, False), (5, True)])
+def test_over_seeds_heads_go_by_rank_with_a_band_from_five_on(
+    trained, world, textures, count, band
+):
+    for seed in range(1, count):
         keep(world, "vit", textures, model=SMALL, seed=seed, data_seed=seed)
     app = opened(shown="1", heads="seeds", block="1")
     drawn = [row for row in rows(charts(app)[0]) if row.get("chosen")]
     assert {row["name"] for row in drawn} == {
         "block 1 · rank 1 of 2", "block 1 · rank 2 of 2",
     }  # fmt: skip
-    assert all(row["low"] == row["high"] == row["value"] for row in drawn)
-    assert "3 seeds." in said(app)
+    ends = {row["low"] == row["high"] == row["value"] for row in drawn}
+    assert ends == {band}  # without a band every seed has a line without ends
+    assert f"{count} seeds." in said(app)
 
 
 def test_more_images_are_drawn_once_there_are_two_sizes(trained, world, textures):
@@ -248,7 +252,9 @@ def test_the_replay_that_comes_with_the_app_is_sound_and_belongs_to_a_published_
     found, runs = replayed(PUBLISHED), published(PUBLISHED).runs
     assert found and set(found) <= set(runs)
     for name in found:
-        kept = read_replay(name, runs[name].config.fingerprint, PUBLISHED)
+        samples = read_samples(runs[name].config.fingerprint)
+        assert samples is not None
+        kept = read_replay(runs[name], samples, PUBLISHED)
         assert kept is not None
         assert kept.steps[[0, -1]].tolist() == [0, runs[name].step]
         even = kept.maps(0, 0, 0, (0, 0))[0]

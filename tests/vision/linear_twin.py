@@ -12,6 +12,7 @@ from copy import deepcopy
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
+from torchvision.models import resnet50
 
 NOTHING = ("Norm", "ReLU", "SiLU", "GELU", "Swish", "Hard", "Sigmoid", "Dropout", "DropPath")
 POOLS = (nn.MaxPool2d, nn.AvgPool2d)
@@ -52,6 +53,14 @@ def without_weights(make: Callable[..., nn.Module], *args: str, **options: objec
     """A network that was made without drawing its weights, in evaluation mode."""
     with torch.device("meta"):
         return make(*args, **options).eval()
+
+
+def resnet50_v1() -> nn.Module:
+    """ResNet-50 as first published, its strides in the first 1x1 of a stage, without weights."""
+    model = without_weights(resnet50, weights=None)
+    for stage in (model.layer2, model.layer3, model.layer4):
+        stage[0].conv1.stride, stage[0].conv2.stride = (2, 2), (1, 1)
+    return model
 
 
 def _exchange(module: nn.Module, leave_out: tuple[str, ...]) -> None:

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from vision import attention_spans, receptive_field
-from vision.layer_distances import box_distances
+from vision.layer_distances import box_distances, field_distances
 from vision.zoo import anatomy, open_zoo
 
 TRANSFORMERS = {  # name -> (side of an image, patch, prefix tokens)
@@ -42,6 +42,17 @@ def test_boxes_of_a_cnn_grow_from_layer_to_layer(name):
     assert convolutions[-1].rows.size > convolutions[0].rows.size
     distances = box_distances(convolutions, looks.image_size)
     assert 0 < distances[0] < distances[-1] < 130
+
+
+def test_a_layer_that_sees_the_whole_image_is_as_wide_as_it_and_its_local_path_is_not():
+    layers = receptive_field(open_zoo("mobilenetv3_small_100"), 224)
+    known = {layer.name: layer for layer in layers}
+    stem, gated = known["conv_stem"], known["blocks.0.0.conv_pw"]
+    assert (stem.whole, gated.whole, gated.rows.size) == (False, True, 7)
+    local, every = (find([stem, gated], (224, 224)) for find in (box_distances, field_distances))
+    assert local[0] == every[0] < local[1] < 3
+    # looking everywhere alike from 14 x 14 patches is 116.5 px; from 8 x 8 cells a little less
+    assert every[1] == pytest.approx(116, abs=1.5)
 
 
 GROWTH = """

@@ -8,6 +8,8 @@ import vision.registry  # noqa: F401 - tells timm of our models
 from messages import FieldspanError
 from tests.vision.small_timm import FAMILIES, pictures, small
 from vision import attention_spans, attention_weights_of
+from vision.attention_of_timm import check_rows
+from vision.token_grid import TokenGrid
 
 
 @pytest.mark.parametrize("name", FAMILIES)
@@ -43,9 +45,20 @@ def test_no_hook_stays_and_the_mode_comes_back():
 
 def test_no_hook_stays_after_an_error():
     model = small("vit_tiny_patch16_224")
-    with pytest.raises(AssertionError):
-        list(attention_weights_of(model, torch.randn(1, 3, 64, 64)))
+    with pytest.raises(RuntimeError):
+        list(attention_weights_of(model, torch.randn(1, 4, 32, 48)))
     assert not any(module._forward_hooks for module in model.modules())
+
+
+def test_images_of_another_size_are_answered_in_one_sentence():
+    with pytest.raises(FieldspanError, match="32 x 48 pixels, got 64 x 80"):
+        attention_spans(small("vit_tiny_patch16_224"), torch.randn(1, 3, 64, 80))
+
+
+def test_a_patch_is_as_large_as_the_model_makes_it_where_the_image_is_padded():
+    model = small("vit_tiny_patch16_224", dynamic_img_size=True, dynamic_img_pad=True)
+    spans = attention_spans(model, torch.randn(1, 3, 40, 60))
+    assert (spans.grid, spans.patch) == ((3, 4), 16)
 
 
 def test_attention_with_one_more_step_is_refused():
@@ -58,11 +71,41 @@ def test_attention_with_one_more_step_is_refused():
         list(attention_weights_of(model, pictures(model, 1)))
 
 
-def test_a_block_that_attends_twice_or_never_is_noticed():
+def test_a_block_without_attention_is_noticed():
     model = small("vit_tiny_patch16_224")
     model.blocks[1] = torch.nn.Identity()
     with pytest.raises(FieldspanError, match="whose every block attends"):
         list(attention_weights_of(model, pictures(model, 1)))
+
+
+@pytest.mark.parametrize(
+    ("forward", "count"),
+    [(lambda block, x: x + block.attn(block.attn(x)), 3), (lambda block, x: x + block.mlp(x), 1)],
+    ids=["twice", "never"],
+)
+def test_a_block_that_attends_twice_or_never_is_noticed(monkeypatch, forward, count):
+    model = small("vit_tiny_patch16_224")
+    block = model.blocks[1]
+    monkeypatch.setattr(block, "forward", lambda x, **_: forward(block, x))
+    with pytest.raises(FieldspanError, match=f"in each of 2 blocks, got it in {count}"):
+        list(attention_weights_of(model, pictures(model, 1)))
+
+
+def test_rows_must_be_whole_and_between_all_tokens():
+    even, grid = torch.full((1, 2, 3, 3), 1 / 3), TokenGrid(1, 1, 2, 4)
+    check_rows(even, grid, 0)
+    with pytest.raises(FieldspanError, match="sum to 1 for each query, got others in block 2"):
+        check_rows(even.index_fill(3, torch.tensor(2), 0.33), grid, 1)
+    with pytest.raises(FieldspanError, match="between 3 tokens, got 2 x 2 in block 1"):
+        check_rows(even[..., :2, :2], grid, 0)
+
+
+def test_images_with_missing_numbers_are_blamed_and_not_the_model():
+    model = small("vit_tiny_patch16_224")
+    images = pictures(model, 2)
+    images[1, 0, 3, 4] = float("nan")
+    with pytest.raises(FieldspanError, match="choose images without missing numbers"):
+        list(attention_weights_of(model, images[1:]))
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Spans over all patches: nulls, class tokens, batches."""
 
+import math
+
 import pytest
 import torch
 
@@ -27,6 +29,23 @@ def test_a_patch_that_looks_at_the_token_alone_is_left_with_nothing():
     kept, removed = among_patches(weights, TokenGrid(1, 1, 2, 4))
     assert kept.tolist() == [[[[0, 0], [0, 0]]]]
     assert removed.tolist() == [[[1, 1]]]
+
+
+def test_a_query_that_looks_at_the_token_alone_is_left_out_of_the_means(monkeypatch):
+    weights = torch.zeros(2, 2, 3, 3)  # two images, two heads; a class token and two patches
+    weights[..., 0] = 1
+    weights[0, 0, 2] = torch.tensor([0.5, 0.5, 0.0])  # one patch of one image looks at the other
+    monkeypatch.setattr("vision.spans.token_grid", lambda *_: TokenGrid(1, 1, 2, 4))
+    monkeypatch.setattr("vision.spans.attention_weights_of", lambda *_: [weights])
+    spans = attention_spans(torch.nn.Identity(), torch.zeros(2, 3, 4, 8))
+    nan = math.nan
+    for name, expected in (
+        ("distance", [[4.0, nan]]), ("radius90", [[4.0, nan]]), ("entropy", [[0.0, nan]]),
+        ("removed", [[0.875, 1.0]]), ("distance_spread", [[0.0, nan]]),
+        ("per_query", [[[[nan, 4.0]], [[nan, nan]]]]),
+    ):  # fmt: skip
+        found = getattr(spans, name)
+        torch.testing.assert_close(found, torch.tensor(expected), equal_nan=True)
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,14 @@ import timm
 import torchvision
 from torch import nn
 
-from tests.vision.linear_twin import linear_twin, support, without_weights
+from tests.vision.linear_twin import linear_twin, resnet50_v1, support, without_weights
 from vision.receptive_field import Field, LayerField, receptive_field
 
 GATES = ("SqueezeExcite", "SEModule")
 STRIP = (560, 72)  # pixels: rows hold the whole field, columns are clipped
 SIZES = {
     "densenet121": (1300, 72),
+    "inception_v3": (1500, 80),
     "squeezenet1_0": (560, 71),  # its first window, unpadded, leaves out column 71 of 72
 }
 
@@ -38,14 +39,23 @@ def check(model: nn.Module, layer: LayerField, size: tuple[int, int], twin: nn.M
 
 @pytest.mark.parametrize(
     "name",
-    ["alexnet", "vgg16", "resnet50", "mobilenet_v2", "googlenet", "squeezenet1_0"],
-)
+    ["alexnet", "vgg16", "resnet50", "mobilenet_v2", "googlenet", "squeezenet1_0",
+     "shufflenet_v2_x1_0", "mnasnet0_5", pytest.param("inception_v3", marks=pytest.mark.slow)],
+)  # fmt: skip
 def test_torchvision_sees_as_far_as_the_trace_says(name):
-    options = {"init_weights": False} if name in ("googlenet", "vgg16") else {}
+    drawn = ("googlenet", "vgg16", "inception_v3")
+    options = {"init_weights": False} if name in drawn else {}
     model = without_weights(getattr(torchvision.models, name), weights=None, **options)
     size = SIZES.get(name, STRIP)
     layer = last_map(model, size)
     check(model, layer, size, linear_twin(model))
+
+
+def test_with_its_strides_in_the_first_1x1_resnet50_sees_further():
+    model = resnet50_v1()
+    layer = last_map(model, STRIP)
+    assert layer.rows.size == 483
+    check(model, layer, STRIP, linear_twin(model))
 
 
 @pytest.mark.parametrize(
@@ -88,5 +98,5 @@ def test_every_layer_of_a_network_is_right_and_not_only_the_last():
         if min(layer.map_size) > 1 and layer.kind == "Conv2d"
     ]
     assert len(layers) == 20
-    for layer in layers[::3]:
+    for layer in layers:
         check(model, layer, size, twin)

@@ -1,13 +1,15 @@
 import pytest
 import timm
 import torch
+from timm.models.vision_transformer import ResPostBlock
 from torch import nn
 
 from messages import FieldspanError
+from tests.vision.small_timm import pictures, small
 from vision import PatchTransformer, SmallCNN
 from vision.effective_field import effective_field, layer_fields
 from vision.gaussian import gaussian_fit
-from vision.layer_output import as_map
+from vision.layer_output import as_map, branch_of, output_of
 
 
 def cnn(**changes) -> SmallCNN:
@@ -97,8 +99,10 @@ def test_a_grid_is_given_or_found_in_the_shape_of_the_image():
 
 
 @pytest.mark.parametrize(
-    "layer", ["stages.0", "stages.0.blocks.0.norm", "stages.0.blocks.0.mlp.fc1"]
-)
+    "layer",
+    ["stages.0", "stages.0.blocks.0.norm", "stages.0.blocks.0.mlp.fc1",
+     "stages.0.blocks.0.mlp.act", "stages.0.blocks.0.mlp"],
+)  # fmt: skip
 def test_channels_in_the_last_place_are_no_columns(layer):
     torch.manual_seed(0)
     model = timm.create_model("convnext_tiny", depths=[1] * 4, dims=[6, 10, 4, 8]).eval()
@@ -106,6 +110,56 @@ def test_channels_in_the_last_place_are_no_columns(layer):
     rows, columns = field.any(dim=1).nonzero(), field.any(dim=0).nonzero()
     assert (int(rows[0]), int(rows[-1])) == (0, 19)
     assert (int(columns[0]), int(columns[-1])) == (20, 47)
+
+
+def swin() -> nn.Module:
+    torch.manual_seed(0)
+    return timm.create_model(
+        "swin_tiny_patch4_window7_224", img_size=(32, 64), window_size=4, depths=(1, 1),
+        num_heads=(2, 2), embed_dim=8,
+    ).eval()  # fmt: skip
+
+
+def test_attention_in_windows_is_not_taken_for_images():
+    with pytest.raises(FieldspanError, match=r"one map for each image, got \(16, 16, 8\) for 2"):
+        layer_fields(swin(), torch.randn(2, 3, 32, 64), "layers.0.blocks.0.attn", [(1, 2)])
+
+
+def test_a_block_of_windows_reaches_to_the_ends_of_its_own():
+    (field,) = layer_fields(swin(), torch.randn(2, 3, 32, 64), "layers.0.blocks.0", [(2, 9)])
+    assert bool((field[:16, 32:48] > 0).all())
+    assert float(field[16:].sum() + field[:, :32].sum() + field[:, 48:].sum()) == 0
+
+
+def test_places_that_a_trace_loses_are_not_guessed():
+    class Lost(nn.Module):
+        def forward(self, image):
+            return image.roll(1, dims=2).transpose(2, 3)
+
+    model = nn.Sequential(nn.Conv2d(1, 5, 1), Lost())
+    with pytest.raises(FieldspanError, match="can be told apart from its channels"):
+        layer_fields(model, torch.randn(1, 1, 4, 6), "1", [(0, 0)])
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("vit_tiny_patch16_224", {"init_values": 0.3}),
+     ("beit_base_patch16_224", {"init_values": 0.3}),
+     ("vit_tiny_patch16_224", {"block_fn": ResPostBlock, "init_values": 0.3})],
+)  # fmt: skip
+def test_before_the_residual_addition_stands_what_the_block_really_adds(name, options):
+    model, block = small(name, **options), "blocks.1"
+    images = pictures(model, 2)
+    paths = ("blocks.0", branch_of(model, block), f"{block}.drop_path2", block)
+    before, attended, widened, after = (output_of(model, images, path) for path in paths)
+    torch.testing.assert_close(before + attended + widened, after)
+    assert not torch.allclose(attended, output_of(model, images, f"{block}.attn"))
+
+
+def test_a_block_of_unknown_make_is_refused():
+    model = nn.ModuleDict({"block": nn.ModuleDict({"attn": nn.Linear(3, 3)})})
+    with pytest.raises(FieldspanError, match="with an attention branch, got block"):
+        branch_of(model, "block")
 
 
 @pytest.mark.parametrize(
@@ -142,8 +196,8 @@ def test_nine_uniform_convolutions_follow_the_square_root_law_and_look_gaussian(
     model = nn.Sequential(*(nn.Conv2d(1, 1, 3, stride, bias=False) for stride in strides))
     for weight in model.parameters():
         nn.init.constant_(weight, 1 / 9)
-    (field,) = layer_fields(model, torch.randn(1, 1, 51, 53), "8", [(1, 1)])
-    fit = gaussian_fit(field, (22, 22))
+    (field,) = layer_fields(model, torch.randn(1, 1, 79, 77), "8", [(3, 3)])
+    fit = gaussian_fit(field, (30, 30))
     assert fit.row_deviation == pytest.approx(5.657, abs=1e-3)
     assert fit.column_deviation == pytest.approx(5.657, abs=1e-3)
     assert fit.explained > 0.95

@@ -3,7 +3,7 @@ import torch
 
 from messages import FieldspanError
 from vision import PatchTransformer, head_maps
-from vision.rollout import one_row, rolled_from, rollout
+from vision.rollout import mixing, one_row, rolled_from, rollout
 
 FIRST = torch.tensor([[[0.2, 0.8], [0.6, 0.4]]])  # one head
 SECOND = torch.tensor([[[1.0, 0.0], [0.5, 0.5]]])
@@ -104,3 +104,9 @@ def test_what_cannot_be_rolled_out_is_answered_in_one_sentence(changes, words):
 def test_no_layer_at_all_is_answered_in_one_sentence():
     with pytest.raises(FieldspanError, match="at least one layer"):
         rollout([])
+
+
+def test_a_share_discards_as_many_weights_as_it_says():
+    weights = torch.rand(1, 100, 100) + 0.01
+    mixed = mixing(weights, "mean", 0.29)  # 0.29 * 100 is 28.999999999999996
+    assert (mixed == 0).sum(dim=-1).tolist() == [29] * 100

@@ -107,6 +107,11 @@ def test_the_copy_that_wraps_round_keeps_the_weights_and_leaves_the_cnn_alone():
     assert torch.equal(logits_of(model, one), before)
 
 
+def test_the_copy_that_wraps_round_counts_in_as_many_bits():
+    model, one = cnn(stages=2, convolutions=1).double(), images().double()
+    assert largest(circular(model), one, shifted(one, 4, 2, "wrap")) < 1e-12
+
+
 def test_without_positions_a_transformer_knows_neither_whole_patches_moved_nor_shuffled():
     placed = transformer()
     bare = without_positions(placed)

@@ -5,7 +5,8 @@ import torch
 from torch import nn
 
 from messages import FieldspanError
-from vision import PatchTransformer, SmallCNN, head_spans, measure
+from vision import PatchTransformer, SmallCNN, head_spans, measure, theoretical_fields
+from vision.distance import box_distance
 
 
 def value(rows, layer, head, name) -> float:
@@ -43,6 +44,18 @@ def test_a_dead_layer_has_no_effective_row_and_stops_nothing():
     names = [(row["layer"], row["measure"]) for row in measure(cnn, torch.randn(2, 3, 8, 12))]
     assert [layer for layer, name in names if name == "effective"] == [0, 1, 2]
     assert [layer for layer, name in names if name == "theoretical"] == list(range(6))
+
+
+def test_a_unit_that_no_image_moves_is_left_out_of_both_means():
+    cnn = SmallCNN(width=2, stages=1, convolutions=1, norm="none", dilation=2)
+    cnn.steps[0].convolution.weight.data[:] = torch.tensor([0.5, 0.2])[:, None, None, None]
+    images = torch.ones(2, 3, 12, 20)
+    images[:, :, :6] = -9  # ReLU closes the units of row 1, whose boxes the border clips
+    (field,) = theoretical_fields(cnn)
+    boxes = [box_distance(field, (9, column), (12, 20)) for column in (1, 9, 17)]
+    rows = measure(cnn, images)
+    assert value(rows, 0, -1, "theoretical") == pytest.approx(sum(boxes) / 3)
+    assert value(rows, 0, -1, "effective") > 0
 
 
 def test_a_transformer_gives_three_numbers_a_head():

@@ -1,5 +1,3 @@
-from itertools import accumulate
-
 import pytest
 import timm
 import torch
@@ -8,7 +6,7 @@ from torch import nn
 from torch.nn import functional as F
 
 from messages import FieldspanError
-from tests.vision.linear_twin import without_weights
+from tests.vision.linear_twin import resnet50_v1, without_weights
 from vision import PatchTransformer, SmallCNN, theoretical_fields
 from vision.receptive_field import Window, chain, receptive_field
 
@@ -114,11 +112,12 @@ def test_mobilenet_v1_has_its_known_size():
     assert numbers(field) == (315, 32, 157)
 
 
-def test_resnet50_with_its_strides_in_the_first_1x1_reaches_further():
-    model = without_weights(torchvision.models.resnet50, weights=None)
-    for stage in (model.layer2, model.layer3, model.layer4):
-        stage[0].conv1.stride, stage[0].conv2.stride = (2, 2), (1, 1)
-    assert numbers(last(model, (224, 256), "layer4").rows) == (483, 32, 241)
+MOBILENET = (2, 1, 2, 1, 2, 1, 2, 1, 1, 1, 1, 1, 2, 1)  # of its 3x3 windows
+
+
+def unit(count: int, stride: int) -> list[Window]:
+    """The 3x3 windows of a stage of ResNet-v1 in TensorFlow, which strides in the last one."""
+    return [Window(3, 1, 1)] * (count - 1) + [Window(3, stride, 1)]
 
 
 def test_the_published_paddings_differ_by_what_tensorflow_pads_less():
@@ -130,14 +129,26 @@ def test_the_published_paddings_differ_by_what_tensorflow_pads_less():
     (its size is that of strides in the first 1x1, 483, as it strides at the end of a stage);
     MobileNet-v1 has five, at 1, 2, 4, 8 and 16 pixels a unit: 157 - 31 = 126. VGG-16 has none.
     """
-    assert 66 - 2 == 64
-    assert 241 - 2 == 239
-    assert 157 - sum(accumulate([2] * 4, lambda step, two: step * two, initial=1)) == 126
-    stages = [Window(7, 2, 3), Window(3, 2, 0)]
-    for units, halve in ((3, True), (4, True), (6, True), (3, False)):
-        windows = [Window(3, 1, 1)] * (units - 1) + [Window(3, 2 if halve else 1, 1)]
-        stages += windows
-    assert numbers(chain(stages)[-1]) == (483, 32, 239)
+    make = without_weights
+    alexnet = last(make(torchvision.models.alexnet, weights=None), (224, 256), "features").rows
+    resnet = last(resnet50_v1(), (224, 256), "layer4").rows
+    mobilenet = last(make(timm.create_model, "mobilenetv1_100"), (224, 160), "blocks").rows
+    assert numbers(resnet) == (483, 32, 241)
+    pool = Window(3, 2, 0)
+    published = {
+        (195, 32, 64): (alexnet, 2, [
+            Window(11, 4, 0), pool, Window(5, 1, 2), pool, *[Window(3, 1, 1)] * 3, pool,
+        ]),
+        (483, 32, 239): (resnet, 2, [
+            Window(7, 2, 3), pool, *unit(3, 2), *unit(4, 2), *unit(6, 2), *unit(3, 1),
+        ]),
+        (315, 32, 126): (mobilenet, 1 + 2 + 4 + 8 + 16, [
+            Window(3, stride, 2 - stride) for stride in MOBILENET
+        ]),
+    }  # fmt: skip
+    for numbers_there, (here, less, windows) in published.items():
+        assert numbers(here) == (*numbers_there[:2], numbers_there[2] + less)
+        assert numbers(chain(windows)[-1]) == numbers_there
 
 
 def test_branches_with_one_centre_are_aligned_and_hold_the_larger_field():
@@ -226,10 +237,15 @@ def test_the_whole_image_is_said_and_the_local_path_keeps_its_box(function):
     assert layer.map_size == (12, 17)
 
 
-def test_an_operation_without_a_rule_is_named_and_counts_as_the_whole_image():
-    layer = last(after(lambda x: x + x.roll(3, dims=2)), (12, 17), "1")
+@pytest.mark.parametrize(
+    ("name", "function"),
+    [("roll", lambda x: x + x.roll(3, dims=2)),
+     ("as_strided", lambda x: x + x.as_strided(x.shape, x.stride()))],
+)  # fmt: skip
+def test_an_operation_without_a_rule_is_named_and_counts_as_the_whole_image(name, function):
+    layer = last(after(function), (12, 17), "1")
     assert layer.whole
-    assert layer.unknown == ("roll",)
+    assert layer.unknown == (name,)
     assert numbers(layer.rows) == (3, 1, 1)
 
 
@@ -309,17 +325,3 @@ def test_a_module_that_runs_twice_stands_where_it_ran_last():
     shared = nn.Conv2d(3, 3, 3, padding=1)
     (layer,) = receptive_field(nn.Sequential(shared, shared), (8, 11))
     assert layer.rows.size == 5
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["shufflenet_v2_x1_0", "mnasnet0_5", pytest.param("inception_v3", marks=pytest.mark.slow)],
-)
-def test_more_of_torchvision_has_a_field_without_the_whole_image(name):
-    options = {"init_weights": False} if name == "inception_v3" else {}
-    layers = receptive_field(
-        without_weights(getattr(torchvision.models, name), weights=None, **options), 299
-    )
-    maps = [layer for layer in layers if min(layer.map_size) > 1]
-    assert maps[-1].rows.stride == 32
-    assert not maps[-1].whole

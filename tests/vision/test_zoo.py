@@ -7,6 +7,8 @@ import torch
 from messages import FieldspanError
 from vision import PatchTransformer, SmallCNN, zoo
 from vision.hub import bar, fetched
+from vision.own_size import own_size
+from vision.receptive_field import receptive_field
 from vision.zoo import anatomy, built, fitted, open_zoo, search
 
 
@@ -69,6 +71,22 @@ def test_our_own_models_without_timm():
     assert (vit.kind, vit.image_size, vit.tokens) == ("vit", (8, 12), zoo.TokenGrid(0, 2, 3, 4))
     cnn = anatomy(SmallCNN(width=2, stages=1, convolutions=2))
     assert (cnn.kind, cnn.image_size, len(cnn.layers)) == ("cnn", (32, 32), 2)
+
+
+@pytest.mark.parametrize(
+    ("make", "size"),
+    [(lambda: SmallCNN(width=2, stages=1), (32, 32)),
+     (lambda: PatchTransformer(image_size=(8, 12), dim=8, heads=2, depth=1), (8, 12)),
+     (lambda: open_zoo("vit_tiny_patch16_224", image_size=(32, 64)), (32, 64)),
+     (lambda: open_zoo("test_convnext"), (160, 160)),
+     (lambda: torch.nn.Sequential(torch.nn.Conv2d(3, 2, 1)), (224, 224))],
+)  # fmt: skip
+def test_the_models_own_size_is_one_and_the_same_everywhere(make, size):
+    model = make()
+    assert zoo.images_of(model)[0] == own_size(model) == size
+    first = next(layer for layer in receptive_field(model) if "Conv" in layer.kind)
+    step = first.rows.stride
+    assert first.map_size == (size[0] // step, size[1] // step)
 
 
 def test_pictures_are_resized_into_the_models_colours():
