@@ -5,14 +5,14 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-SMALL = re.compile(r"Largest difference: [\d.]+ × 10⁻[⁶⁷⁸⁹]")
+SMALL = re.compile(r"^Largest difference: [\d.]+ × 10⁻[⁶⁷⁸⁹]")
 SLOW = 300_000  # ms: the first look loads torch
 
 
 @pytest.fixture
 def ladder(visit):
     page = visit("attention_to_convolution?lang=en&shown=1&alpha=5", height=2600)
-    expect(page.get_by_text(re.compile("Largest difference: 0.0"))).to_be_visible(timeout=SLOW)
+    expect(page.get_by_text(re.compile("^Largest difference: 0.0"))).to_be_visible(timeout=SLOW)
     return page
 
 
