@@ -166,7 +166,8 @@ def _nulls(key: tuple, _chosen: Chosen) -> dict[str, float]:
     from vision.token_grid import TokenGrid
 
     told = about(_chosen)
-    return uniform_measures(TokenGrid(told["prefix"], *told["grid"], told["patch"]))
+    rows, columns = told["grid"]
+    return uniform_measures(TokenGrid(told["prefix"], rows, columns, told["patch"]))
 
 
 @st.cache_data(max_entries=64, show_spinner=False)

@@ -56,7 +56,7 @@ def _deviation(places: Float[Tensor, " place"], wanted: float) -> float:
     even = float((places**2).mean())
     if not wanted < even * (1 - FLAT):
         return math.nan if math.isnan(wanted) else math.inf
-    low, high = 0.0, WIDEST * len(places)
+    low, high = 0.0, float(WIDEST * len(places))
     for _step in range(HALVINGS):
         middle = (low + high) / 2
         if _moment(places, _bell(places, middle)) < wanted:
