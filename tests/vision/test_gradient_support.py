@@ -10,7 +10,7 @@ GATES = ("SqueezeExcite", "SEModule")
 STRIP = (560, 72)  # pixels: rows hold the whole field, columns are clipped
 SIZES = {
     "densenet121": (1300, 72),
-    "inception_v3": (1500, 80),
+    "inception_v3": (1500, 107),  # none of its unpadded windows leaves a column out
     "squeezenet1_0": (560, 71),  # its first window, unpadded, leaves out column 71 of 72
 }
 
