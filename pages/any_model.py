@@ -9,6 +9,7 @@ from ui import any_model_questions as questions
 from ui import any_model_tables as tables
 from ui import any_model_words as words
 from ui.any_model_choice import arrived, chosen
+from ui.any_model_code import sources
 from ui.controls import choice
 from ui.errors import guarded
 from ui.explain import dark, figure, lesson, origin, show_code, try_this
@@ -80,7 +81,7 @@ def look(model: looks.Chosen) -> None:
     st.caption(words.definitions(model, about, plain(_(samples.title))))
     try_this("any-model", words.experiments(kind))
     formulas(words.FORMULAS[kind], _(words.REMARKS[kind]))
-    show_code(*looks.sources(kind))
+    show_code(*sources(kind))
 
 
 lesson(

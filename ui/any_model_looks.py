@@ -91,18 +91,6 @@ def fields(chosen: Chosen) -> pd.DataFrame:
     return _fields(chosen.key, chosen)
 
 
-def sources(kind: str) -> tuple[Callable, ...]:
-    """The functions behind the pictures, for a reader."""
-    from vision.recomputed import explain, recomputed
-    from vision.spans import among_patches, attention_spans
-
-    if kind == "vit":
-        return attention_spans, recomputed, explain, among_patches
-    from vision.receptive_field import receptive_field
-
-    return (receptive_field,)
-
-
 def _model(chosen: Chosen):
     return _opened(chosen.key, chosen)
 
