@@ -48,7 +48,7 @@ def test_the_foot_of_a_page_leads_back_and_on_in_the_readers_language(app, lang,
 
 
 @pytest.mark.parametrize(
-    ("lang", "told"), [("en", "{} of 8 lessons visited"), ("zh", "8 课中已打开过 {} 课")]
+    ("lang", "told"), [("en", "{} of 8 lessons visited"), ("zh", "8 课中已看 {} 课")]
 )
 def test_the_foot_tells_which_lessons_were_seen_and_locks_none(app, lang, told):
     app.query_params["lang"] = lang
