@@ -19,7 +19,7 @@ def test_the_answer_uncovers_dots_and_equalities_and_the_border_stands_in_the_li
     expect(exact).to_have_count(0)
     page.get_by_text("as good as guessing", exact=True).click()
     expect(exact).to_be_visible(timeout=SLOW)
-    expect(page.locator(".st-key-shift-exact")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_text("summed in another order")).to_be_visible(timeout=SLOW)
     page.get_by_role("radio", name="what left on the other side", exact=True).click()
     expect(page).to_have_url(re.compile("border=wrap"))
     settle(page)
