@@ -48,7 +48,7 @@ def test_one_block_opens_with_its_answer_and_then_the_others(lesson):
     covers = lesson.get_by_text("Answer first, or choose")
     expect(covers).to_have_count(1)
     expect(lesson.get_by_text("The field of a CNN grows by the same law")).to_have_count(0)
-    lesson.get_by_text("50%", exact=True).click()
+    lesson.get_by_role("radiogroup").get_by_text("50%", exact=True).click()
     expect(lesson.get_by_text("1 block hears the beep from a radius of 0.40 s on.")).to_be_visible()
     lesson.get_by_text("about 0.20 s", exact=True).click()
     expect(lesson.get_by_text("2 blocks hear it from 0.21 s on.")).to_be_visible()
