@@ -56,14 +56,15 @@ def symbol(state: State) -> str:
     return f"α{places['i']},{places['j']}".translate(LOWERED)
 
 
+def _cells(state: State, row: int, column: int) -> Line:
+    """What A holds in the cell of the score, and in its mirror image; places from 0."""
+    there, back = map(number, _pair(state))
+    message = N_("Row {i}, column {j} holds {there}; row {j}, column {i} holds {back}.")
+    return line(message, i=row + 1, j=column + 1, there=there, back=back)
+
+
 def _place_why(state: State, choice: int) -> tuple[Line, ...]:
-    there, back = _pair(state)
-    came_out = line(
-        N_("Row {j}, column {i} holds {there}; row {i}, column {j} holds {back}."),
-        **_places(state),
-        there=number(there),
-        back=number(back),
-    )
+    came_out = _cells(state, partner(state), state.chosen)
     reason = line(N_("Kᵀ gives a row for every key, Q a column for every query."))
     needed = (
         N_("Row {i}, column {j}: if a query were a row, as in the row form, A = Q Kᵀ."),
@@ -97,13 +98,7 @@ PLACE = Question(
 
 
 def _rows_why(state: State, choice: int) -> tuple[Line, ...]:
-    there, back = _pair(state)
-    came_out = line(
-        N_("Row {i}, column {j} holds {there}; row {j}, column {i} holds {back}."),
-        **_places(state),
-        there=number(there),
-        back=number(back),
-    )
+    came_out = _cells(state, state.chosen, partner(state))
     reason = line(N_("Q gives a row for every query, Kᵀ a column for every key."))
     needed = (
         reason.message,

@@ -1,6 +1,6 @@
 """The field of the CNN's unit, beside the transformer's attention or its own field."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,6 +41,32 @@ class Unit:
         ellipse = bell_lines(self.bell if self.open else None, self.field["centre"])
         return pd.concat([box, ellipse]) if len(ellipse) else box
 
+    def beside(
+        self,
+        place: looks.Place,
+        found: NDArray[np.float32] | None,
+        *,
+        title: str,
+        told: str,
+        share: str,
+        column: str,
+        noticed: str,
+        defined: Sequence[str],
+    ) -> Shown:
+        """The CNN's picture beside one of the transformer, and what is said of both."""
+        return Shown(
+            titles={"cnn": words.titles(place)["cnn"], "vit": title},
+            told={"cnn": self.told(), "vit": told},
+            cnn=self.heat,
+            vit=found,
+            over_cnn=self.lines(),
+            box=box_lines(self.field),
+            shares={"heat": _("CNN: share of what it does see"), "looked": share},
+            columns={"heat": _("CNN, does see, %"), "looked": column},
+            noticed=noticed,
+            defined=joined(*defined, words.drawing_words(), words.box_words()),
+        )
+
 
 def unit(pair: Pair, samples: Samples, place: looks.Place, field: dict, shown: bool) -> Unit:
     """The unit nearest the patch, with its Gaussian."""
@@ -50,27 +76,17 @@ def unit(pair: Pair, samples: Samples, place: looks.Place, field: dict, shown: b
 def attended(pair: Pair, samples: Samples, place: looks.Place, seen: Unit) -> Shown:
     """The CNN's field beside the attention of the patch."""
     looked = looks.attention(pair, samples, place)
-    return Shown(
-        titles=words.titles(place),
-        told={
-            "cnn": seen.told(),
-            "vit": words.vit_words(looked, pair.transformer.patch, place),
-        },
-        cnn=seen.heat,
-        vit=looked,
-        over_cnn=seen.lines(),
-        box=box_lines(seen.field),
-        shares={
-            "heat": _("CNN: share of what it does see"),
-            "looked": _("transformer: share of attention"),
-        },
-        columns={"heat": _("CNN, does see, %"), "looked": _("Transformer, attention, %")},
+    return seen.beside(
+        place,
+        looked,
+        title=words.titles(place)["vit"],
+        told=words.vit_words(looked, pair.transformer.patch, place),
+        share=_("transformer: share of attention"),
+        column=_("Transformer, attention, %"),
         noticed=words.notice(seen.field, looked),
-        defined=joined(
+        defined=(
             words.definitions(place, len(samples.probes)),
             _("Attention is that of this image alone, after softmax."),
-            words.drawing_words(),
-            words.box_words(),
         ),
     )
 
@@ -79,20 +95,15 @@ def both_gradients(pair: Pair, samples: Samples, place: looks.Place, seen: Unit)
     """The CNN's field beside that of the patch's vector, by one definition."""
     found, centre = token_field(pair, samples, place), looks.middle(pair, place)
     block = _("Transformer · block {block}", block=place.block + 1)
-    return Shown(
-        titles={"cnn": words.titles(place)["cnn"], "vit": block},
-        told={"cnn": seen.told(), "vit": _token_words(found, centre, place.view.added)},
-        cnn=seen.heat,
-        vit=found,
-        over_cnn=seen.lines(),
-        box=box_lines(seen.field),
-        shares={
-            "heat": _("CNN: share of what it does see"),
-            "looked": _("transformer: share of what it does see"),
-        },
-        columns={"heat": _("CNN, does see, %"), "looked": _("Transformer, does see, %")},
+    return seen.beside(
+        place,
+        found,
+        title=block,
+        told=_token_words(found, centre, place.view.added),
+        share=_("transformer: share of what it does see"),
+        column=_("Transformer, does see, %"),
         noticed=_compared(seen.field, found, centre),
-        defined=joined(
+        defined=(
             words.definitions(place, len(samples.probes)),
             _(
                 "The transformer's picture has the same definition, for the patch's vector instead "
@@ -100,8 +111,6 @@ def both_gradients(pair: Pair, samples: Samples, place: looks.Place, seen: Unit)
                 "the vector when the block is done, with its own past added twice on the way "
                 "(residual connections), which leaves a bright spot on the patch itself."
             ),
-            words.drawing_words(),
-            words.box_words(),
         ),
     )
 

@@ -13,7 +13,6 @@ from ui.language import _, joined
 from ui.reach_fields import Unit
 from ui.reach_seen import rolled
 from ui.reach_shown import Shown
-from ui.reach_tables import box_lines
 from ui.reach_view import FUSIONS
 
 
@@ -22,25 +21,15 @@ def rolled_out(pair: Pair, samples: Samples, place: looks.Place, seen: Unit) -> 
     grid = looks.SIDE // pair.transformer.patch
     found = rolled(pair, samples, place)[place.row * grid + place.column].reshape(grid, grid)
     blocks = _("Transformer · blocks 1 to {block}", block=place.block + 1)
-    return Shown(
-        titles={"cnn": words.titles(place)["cnn"], "vit": blocks},
-        told={"cnn": seen.told(), "vit": _far(found, pair.transformer.patch, place)},
-        cnn=seen.heat,
-        vit=found,
-        over_cnn=seen.lines(),
-        box=box_lines(seen.field),
-        shares={
-            "heat": _("CNN: share of what it does see"),
-            "looked": _("transformer: share of the rollout"),
-        },
-        columns={"heat": _("CNN, does see, %"), "looked": _("Transformer, rollout, %")},
+    return seen.beside(
+        place,
+        found,
+        title=blocks,
+        told=_far(found, pair.transformer.patch, place),
+        share=_("transformer: share of the rollout"),
+        column=_("Transformer, rollout, %"),
         noticed=_noticed(found, place),
-        defined=joined(
-            _defined(place),
-            words.definitions(place, len(samples.probes)),
-            words.drawing_words(),
-            words.box_words(),
-        ),
+        defined=(_defined(place), words.definitions(place, len(samples.probes))),
     )
 
 

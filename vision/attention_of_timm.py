@@ -5,9 +5,7 @@ ones; so each attention module's input is taken down in one forward pass and the
 """
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import get_ident
 from typing import Any
 
 import torch
@@ -16,6 +14,7 @@ from torch import Tensor, nn
 
 from messages import FieldspanError
 from vision.evaluating import evaluating
+from vision.hooks import listening
 from vision.recomputed import arguments_of, explain, recomputed
 from vision.token_grid import TokenGrid, not_flat
 
@@ -40,8 +39,7 @@ def weights_of_timm(
     keys explain; see `recomputed`.
     """
     modules = attention_modules(model)
-    with evaluating(model), listening(modules) as calls:
-        model(images)
+    calls = _calls(model, images, modules)
     if len(calls) != len(modules):
         raise FieldspanError(
             "expected attention in each of {depth} blocks, got it in {got}: "
@@ -68,22 +66,18 @@ def attention_modules(model: nn.Module) -> list[nn.Module]:
     return modules
 
 
-@contextmanager
-def listening(modules: list[nn.Module]) -> Iterator[list[Call]]:
-    """Takes down the calls of these modules by this thread, in order; the hooks leave again."""
+def _calls(
+    model: nn.Module, images: Float[Tensor, "image channel row column"], modules: list[nn.Module]
+) -> list[Call]:
+    """The calls of these modules, in order, while the model runs on the images."""
     calls: list[Call] = []
-    listener = get_ident()  # the app's sessions share models
 
-    def note(module: nn.Module, args: tuple, kwargs: dict, output: Any) -> None:
-        if get_ident() == listener and isinstance(output, Tensor):
-            calls.append(Call(arguments_of(module, args, kwargs), output[:1].detach()))
+    def note(module: nn.Module, args: tuple, kwargs: dict, output: Tensor) -> None:
+        calls.append(Call(arguments_of(module, args, kwargs), output[:1].detach()))
 
-    handles = [module.register_forward_hook(note, with_kwargs=True) for module in modules]
-    try:
-        yield calls
-    finally:
-        for handle in handles:
-            handle.remove()
+    with evaluating(model), listening(modules, note):
+        model(images)
+    return calls
 
 
 def check_rows(weights: Float[Tensor, "image head query key"], grid: TokenGrid, block: int) -> None:

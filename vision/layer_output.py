@@ -1,12 +1,12 @@
 """What any module of a model gives for images, as a map of units."""
 
 from collections.abc import Sequence
-from threading import get_ident
 
 from jaxtyping import Float
 from torch import Tensor, nn
 
 from messages import FieldspanError
+from vision.hooks import listening
 from vision.layout import COLUMN, ROW, axes_in
 from vision.reach import Reach
 from vision.tracing import UNTRACEABLE, trace
@@ -56,17 +56,12 @@ def output_of(
     threads are none of its business.
     """
     found: list[Tensor] = []
-    thread = get_ident()
 
-    def keep(module: nn.Module, inputs: object, output: object) -> None:
-        if get_ident() == thread and isinstance(output, Tensor):
-            found[:] = [output.clone()]
+    def keep(_module: nn.Module, _args: tuple, _kwargs: dict, output: Tensor) -> None:
+        found[:] = [output.clone()]
 
-    handle = submodule(model, layer).register_forward_hook(keep)
-    try:
+    with listening([submodule(model, layer)], keep):
         model(images)
-    finally:
-        handle.remove()
     if not found:
         raise FieldspanError(
             "expected a layer that runs and gives one tensor, got {layer}: choose one inside it",

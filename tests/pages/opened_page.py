@@ -36,6 +36,17 @@ def open_page(page: str, **query: str) -> AppTest:
     return app
 
 
+def open_link(page: str, **query: str) -> AppTest:
+    """The page as its own link opens it: the query comes with the page, not before."""
+    app = AppTest.from_file(str(MAIN), default_timeout=300)
+    app.run()
+    app.switch_page(f"../pages/{page}.py")
+    app.query_params.update({OPEN[0]: OPEN[1], **query})
+    app.run()
+    assert not app.exception
+    return app
+
+
 def words_of(app: AppTest, *kinds: str) -> str:
     """What the elements of these kinds say."""
     return "\n".join(element.value for kind in kinds for element in getattr(app, kind))

@@ -10,8 +10,7 @@ from streamlit.testing.v1 import AppTest
 from experiments.rows import Run
 from experiments.store import Store
 from tests.experiments.kept_pair import keep
-from tests.pages.opened_page import MAIN, small_world
-from ui.folds import OPEN
+from tests.pages.opened_page import open_link, small_world
 
 POOLS = {"train": 60, "validation": 40, "test": 30}
 
@@ -29,14 +28,7 @@ def kept_pair(store: Store) -> tuple[Run, Run]:
 
 
 def opened(**query: str) -> AppTest:
-    """The page as its own link opens it: the query comes with the page, not before."""
-    app = AppTest.from_file(str(MAIN), default_timeout=300)
-    app.run()
-    app.switch_page("../pages/reach.py")
-    app.query_params.update({"data": "local-texture", OPEN[0]: OPEN[1], **query})
-    app.run()
-    assert not app.exception
-    return app
+    return open_link("reach", **{"data": "local-texture", **query})
 
 
 def words(app: AppTest) -> str:

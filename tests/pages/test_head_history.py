@@ -14,9 +14,16 @@ from experiments.replay import read_replay, record, replayed, write_replay
 from experiments.samples import drawn_samples, read_samples
 from tests.experiments import kept_pair
 from tests.experiments.kept_pair import keep
-from tests.pages.opened_page import MAIN, charts, controls, question, rows, small_world, words_of
+from tests.pages.opened_page import (
+    charts,
+    controls,
+    open_link,
+    question,
+    rows,
+    small_world,
+    words_of,
+)
 from ui import history_asked as questions
-from ui.folds import OPEN
 
 SMALL = ViTOptions(dim=8, depth=2, heads=2)
 SPANNED = ViTOptions(dim=8, depth=2, heads=2, span_penalty=0.001)
@@ -57,13 +64,7 @@ def trained(world, textures):
 
 
 def opened(**query: str) -> AppTest:
-    app = AppTest.from_file(str(MAIN), default_timeout=300)
-    app.run()
-    app.switch_page("../pages/head_history.py")
-    app.query_params.update({"data": "local-texture", OPEN[0]: OPEN[1], **query})
-    app.run()
-    assert not app.exception
-    return app
+    return open_link("head_history", **{"data": "local-texture", **query})
 
 
 def said(app: AppTest) -> str:

@@ -8,8 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from experiments.lessons import pattern
 from tests.finished_runs import finish
-from tests.pages.opened_page import MAIN, charts, controls, rows, small_world, words_of
-from ui.folds import OPEN
+from tests.pages.opened_page import charts, controls, open_link, rows, small_world, words_of
 from ui.pictures_tables import net_of
 
 NEW = {"convolution": 0.97, "connected": 0.61, "attention-2": 0.74, "attention": 0.54}
@@ -30,14 +29,7 @@ def measured(world):
 
 
 def opened(**query: str) -> AppTest:
-    """The page as its own link opens it."""
-    app = AppTest.from_file(str(MAIN), default_timeout=300)
-    app.run()
-    app.switch_page("../pages/pictures.py")
-    app.query_params.update({"data": "local-texture", OPEN[0]: OPEN[1], **query})
-    app.run()
-    assert not app.exception
-    return app
+    return open_link("pictures", **{"data": "local-texture", **query})
 
 
 def shown(app: AppTest) -> str:
