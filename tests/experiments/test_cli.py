@@ -118,7 +118,7 @@ def test_publish_and_import_carry_runs_to_another_store(kept, tmp_path, monkeypa
     monkeypatch.setenv("FIELDSPAN_STORE", str(tmp_path / "another"))
     assert main(["import", str(tmp_path / "bundle")]) == 0
     assert Store.default().run(kept).source == "local"
-    assert main(["publish", str(tmp_path / "none"), "--all-of", "far-pair"]) == 2
+    assert main(["publish", str(tmp_path / "none"), "--all-of", "cifar100"]) == 2
     assert "expected runs to publish, got none" in capsys.readouterr().err
 
 

@@ -6,6 +6,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from experiments.rows import Run
 from experiments.store import Store
 from tests.finished_runs import study
 from tests.pages.opened_page import charts, open_page, rows, words_of
@@ -28,9 +29,13 @@ def shown(app: AppTest) -> str:
     return words_of(app, *KINDS)
 
 
+def of_cifar() -> list[Run]:
+    """The runs of the study; others came along for the drawn sets."""
+    return [run for run in Store.default().runs(job="vision") if run.config.data == "cifar10"]
+
+
 def test_the_pairs_that_came_along_are_one_seed_of_each_size():
-    runs = Store.default().runs(job="vision")
-    found = {(run.kind, run.config.train_size, run.config.seed) for run in runs}
+    found = {(run.kind, run.config.train_size, run.config.seed) for run in of_cifar()}
     assert found == {(kind, size, 0) for kind in ("cnn", "vit") for size in SIZES}
 
 
@@ -57,9 +62,9 @@ def test_train_shows_a_published_pair_until_something_is_trained_here():
 
 
 def test_a_readers_own_points_stand_among_the_published_ones_as_squares():
-    store = Store.default()
-    fingerprint = next(iter(store.runs(job="vision"))).config.fingerprint
-    study(store, 1000, data=SimpleNamespace(name="cifar10", fingerprint=fingerprint))
+    fingerprint = of_cifar()[0].config.fingerprint
+    data = SimpleNamespace(name="cifar10", fingerprint=fingerprint)
+    study(Store.default(), 1000, data=data)
     app = open_page("overfitting", size="1000", shown="1")
     text = shown(app)
     assert "**Square:** a run of yours; round: published." in text
