@@ -6,7 +6,7 @@ from jaxtyping import Bool, Float, Int, UInt8
 from torch import Tensor, nn
 
 from learning.augment import flip_crop
-from learning.metrics import accuracy, cross_entropy
+from learning.metrics import accuracy, calibration_error, cross_entropy
 from learning.mixing import soften, softens
 from learning.recipe import MOST, Recipe
 from learning.task import TRAIN_SAMPLE, Check, Part, outputs, unchecked
@@ -90,6 +90,10 @@ class ImageTask:
             for name, chosen in _halves(self._corrupted[part]).items():
                 found[name] = accuracy(logits[chosen], labels[chosen])
         return found
+
+    def calibration(self, logits: Float[Tensor, "example class"], part: Part) -> float:
+        """The expected calibration error of a part, which takes too long for points of a curve."""
+        return calibration_error(logits, self._parts[part][1])
 
     def logits(
         self, model: nn.Module, part: Part, check: Check = unchecked

@@ -139,14 +139,16 @@ class _Run:
     def measure(self) -> dict[str, float]:
         """The final measures of the last weights and of the best; the model keeps the last."""
         last = weights_of(self.model)
-        self.of_last = of_best = self.final(self.of_last)
+        self.of_last = self.final(self.of_last)
         if self.counters.best_step != self.counters.step:
             self.model.load_state_dict(self.training.best)
             try:
-                of_best = self.final(self.of_best)
+                self.of_best = self.final(self.of_best)
             finally:
                 self.model.load_state_dict(last)
-        measures = named("last", self.of_last) | named("best", of_best)
+        else:
+            self.of_best = self.of_last
+        measures = named("last", self.of_last) | named("best", self.of_best)
         return measures | {"last/best_step": float(self.counters.best_step)}
 
     def final(self, known: dict[Part, Scored]) -> dict[Part, Scored]:
@@ -173,6 +175,7 @@ class _Run:
             best_step=self.counters.best_step,
             measures=measures or {},
             logits={part: found.logits for part, found in self.of_last.items() if measures},
+            best_logits={part: found.logits for part, found in self.of_best.items() if measures},
         )
 
 

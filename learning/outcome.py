@@ -19,6 +19,7 @@ class Outcome:
     best_step: int
     measures: dict[str, float]  # "last/train-all/accuracy" ... "best/test/loss", "last/best_step"
     logits: dict[Part, Tensor]  # of the last weights on every final part; empty when stopped
+    best_logits: dict[Part, Tensor]  # of the best weights, likewise
 
 
 @dataclass(frozen=True)

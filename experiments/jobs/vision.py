@@ -15,7 +15,9 @@ from experiments.jobs.common import THREADS, Attempt, tensors
 from experiments.jobs.facts import facts
 from experiments.jobs.problem import Problem, open_problem
 from experiments.jobs.reporter import Reporter
+from learning.images import ImageTask
 from learning.metrics import class_probabilities
+from learning.outcome import Outcome
 from learning.seeding import seeded
 from learning.task import Part
 from vision.cnn import SmallCNN
@@ -36,6 +38,7 @@ def train(config_json: str, reporter: Reporter) -> dict[str, Any]:
     known = facts(config, problem, first())
     outcome, result = Attempt(config, problem.task, first, known, line).train(reporter)
     if outcome.finished:
+        result["measures"] |= _calibration(problem.task, outcome)
         result["files"][PREDICTIONS] = save_arrays(_predictions(outcome.logits))
     return result
 
@@ -63,6 +66,16 @@ class Line(common.Line):
         rows = [dict(row) for row in measure(model, self.probes)]
         self.reporter.weights(step, safetensors.torch.save(tensors(model.state_dict())))
         self.reporter.event("snapshot", step=step, rows=rows)
+
+
+def _calibration(task: ImageTask, outcome: Outcome) -> dict[str, float]:
+    """The calibration error of the last weights and of the best on every part."""
+    said = {"last": outcome.logits, "best": outcome.best_logits}
+    return {
+        f"{which}/{part}/calibration": task.calibration(logits, part)
+        for which, parts in said.items()
+        for part, logits in parts.items()
+    }
 
 
 def _predictions(logits: dict[Part, Tensor]) -> dict[str, Any]:

@@ -100,7 +100,7 @@ def test_a_run_is_recorded_with_all_that_belongs_to_it(store, tiny_images, tiny_
     assert (run.step, run.source) == (6, "local")
     assert run.seconds > 0
     assert {f"{w}/{p}/{m}" for w in ("last", "best") for p in ("train-all", "validation", "test")
-            for m in ("accuracy", "loss")} <= set(run.measures)  # fmt: skip
+            for m in ("accuracy", "loss", "calibration")} <= set(run.measures)  # fmt: skip
     assert sorted(run.info["class_counts"]) == [*[1] * 8, 2, 2]
     assert run.info["parameters"] > 0 and run.info["macs"] > 0
     assert (run.info["threads"], run.info["device"]) == (1, "cpu")

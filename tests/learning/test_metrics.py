@@ -3,7 +3,12 @@ import math
 import pytest
 import torch
 
-from learning.metrics import accuracy, class_probabilities, cross_entropy
+from learning.metrics import (
+    accuracy,
+    calibration_error,
+    class_probabilities,
+    cross_entropy,
+)
 
 # Odds of 1 : 2 : 3 and of 4 : 1 : 1.
 LOGITS = torch.tensor([[1.0, 2, 3], [4, 1, 1]]).log()
@@ -25,3 +30,15 @@ def test_cross_entropy_is_the_mean_surprise():
 
 def test_a_certain_mistake_costs_its_logit():
     assert cross_entropy(torch.tensor([[200.0, 0.0]]), torch.tensor([1])) == pytest.approx(200)
+
+
+def test_calibration_error_is_the_distance_of_confidence_and_right_answers():
+    odds = torch.tensor([[9.0, 1], [88, 12], [3, 7], [1, 1.2]])
+    right_wrong = torch.tensor([0, 1, 1, 0])  # the first two share a bin of width 1/15
+    alone = abs(0.7 - 1) + abs(1.2 / 2.2 - 0)
+    expected = (2 * abs((0.9 + 0.88) / 2 - 0.5) + alone) / 4
+    assert calibration_error(odds.log(), right_wrong) == pytest.approx(expected, abs=1e-6)
+
+
+def test_whoever_is_certain_and_right_is_calibrated():
+    assert calibration_error(torch.tensor([[90.0, 0, 0]]), torch.tensor([0])) == 0
