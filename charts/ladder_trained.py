@@ -1,4 +1,4 @@
-"""Transformers of several radii: what came out, a dot for each seed, a line for each size."""
+"""Models that differ in one freedom: what came out, a dot for each seed, a line for each size."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,12 +23,14 @@ def by_radius(
     reference: pd.DataFrame,
     words: Mapping[str, str],
     dark: bool,
+    cnn: str | None = None,
 ) -> alt.LayerChart:
     """One measure against the radius; hollow dots have not fitted their training images.
 
     `table` holds radius (by name), size (by name), order (of the size, from 0), seed, value,
     fitted; `reference` holds radius and value of looking everywhere alike in that radius, or
-    nothing. Words: radius, value, size, seed, uniform.
+    nothing. Words: radius, value, size, seed, uniform. `cnn` is the place of a CNN among the
+    radii, in its own colour and joined to nothing.
     """
     hue = model_colours(dark)["vit"]
     x = alt.X("radius:N", title=words["radius"], sort=None).scale(domain=list(radii))
@@ -38,7 +40,8 @@ def by_radius(
         domain=list(range(len(STRENGTH))), range=list(STRENGTH)
     )
     base = alt.Chart(table).encode(x=x, y=y)
-    mean = table.groupby(["radius", "size", "order"], as_index=False)["value"].mean()
+    joined = table[table["radius"] != cnn]
+    mean = joined.groupby(["radius", "size", "order"], as_index=False)["value"].mean()
     middle = alt.Chart(mean).encode(x=x, y=y, opacity=strength, detail=alt.Detail("size:N"))
     last = mean.sort_values("radius", key=lambda own: own.map(list(radii).index))
     last = last.groupby("size").tail(1)
@@ -47,17 +50,26 @@ def by_radius(
     )
     lines = middle.mark_line(color=hue, strokeWidth=2)
     beside = names.encode(x=x, y=alt.Y("place:Q", title=None), text=alt.Text("size:N"))
-    layers = [lines, _dots(base, form, words, dark), beside]
+    layers = [lines, _dots(base, form, words, dark, cnn), beside]
     if len(reference):
         layers.insert(0, _alike(reference, x, y, words, dark))
     return alt.LayerChart(layer=layers).properties(height=HEIGHT)
 
 
-def _dots(base: alt.Chart, form: str, words: Mapping[str, str], dark: bool) -> alt.Chart:
+def _dots(
+    base: alt.Chart, form: str, words: Mapping[str, str], dark: bool, cnn: str | None
+) -> alt.Chart:
     """A dot for each run, hollow where it has not fitted."""
-    hue = model_colours(dark)["vit"]
-    return base.mark_point(size=70, strokeWidth=1.8, opacity=1, stroke=hue).encode(
-        fill=alt.when(MARK).then(alt.value(hue)).otherwise(alt.value(paper(dark))),
+    hues = model_colours(dark)
+    own, other = alt.value(hues["cnn"]), alt.value(hues["vit"])
+    is_cnn = alt.FieldEqualPredicate(field="radius", equal=cnn or "")
+    return base.mark_point(size=70, strokeWidth=1.8, opacity=1).encode(
+        stroke=alt.when(is_cnn).then(own).otherwise(other),
+        fill=alt.when(f"!{MARK}")
+        .then(alt.value(paper(dark)))
+        .when(is_cnn)
+        .then(own)
+        .otherwise(other),
         tooltip=[
             alt.Tooltip("radius:N", title=words["radius"]),
             alt.Tooltip("size:N", title=words["size"]),

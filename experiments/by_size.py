@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pandas as pd
 
-from experiments.summary import FITTED
+from experiments.summary import FITTED, MEASURES
 
 PARTS = ("train", "test")
 BAND_FROM = 5  # seeds from which on a band says more than dots
@@ -39,6 +39,25 @@ def measured(results: pd.DataFrame) -> pd.DataFrame:
     """The runs whose four final measures of train and test are there, as numbers."""
     names = [f"{part}_{metric}" for part in PARTS for metric in ("accuracy", "loss")]
     return results.dropna(subset=names).astype(dict.fromkeys(names, float)).reset_index(drop=True)
+
+
+def moment(results: pd.DataFrame, weights: str) -> pd.DataFrame:
+    """The results at the `last` step, or, under the same names, at the `best` validation step.
+
+    Fitted is then said of those weights: who stops early may know less of its training images.
+    """
+    if weights == "last":
+        return results
+    best = {name: name.removeprefix("best_") for name in MEASURES if name.startswith("best_")}
+    chosen = results.drop(columns=list(best.values())).rename(columns=best)
+    return chosen.assign(fitted=chosen["train_accuracy"].fillna(0.0).astype(float) >= FITTED)
+
+
+def calibrations(results: pd.DataFrame) -> pd.DataFrame:
+    """One row for each run that has it, part `gap`: the calibration error on test images."""
+    known = results.dropna(subset=["test_calibration"])
+    values = known["test_calibration"].astype(float)
+    return known[RUN].assign(part="gap", value=values).reset_index(drop=True)
 
 
 def accuracies(results: pd.DataFrame) -> pd.DataFrame:

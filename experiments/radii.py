@@ -65,23 +65,28 @@ def _place(config: RunConfig) -> tuple[int | None, int, int]:
 
 
 def measured(runs: Sequence[Run], snapshots: pd.DataFrame) -> pd.DataFrame:
-    """One row a run: COLUMNS. Radius is missing for all patches; distance in pixels.
+    """One row a run: COLUMNS. Radius is missing for all patches."""
+    radii = {run.run: _place(run.config)[0] for run in runs}
+    table = judged(runs, snapshots)
+    made = table.assign(radius=[radii[run] for run in table["run"]])
+    ordered = made.sort_values(["train_size", "radius", "seed"])
+    return ordered[COLUMNS].reset_index(drop=True)
 
-    Accuracy is that on test images, the gap train less test, the distance the mean over all heads
-    at the run's last snapshot.
+
+def judged(runs: Sequence[Run], snapshots: pd.DataFrame) -> pd.DataFrame:
+    """One row a run: `results` with accuracy, gap and distance.
+
+    Accuracy is that on test images, the gap train less test, the distance, in pixels, the mean over
+    all heads at the run's last snapshot.
     """
     table = results(runs).dropna(subset=["train_accuracy", "test_accuracy"])
-    radii = {run.run: _place(run.config)[0] for run in runs}
     train, test = (table[f"{part}_accuracy"].astype(float) for part in ("train", "test"))
     distances = _last_distances(snapshots)
-    made = table.assign(
-        radius=[radii[run] for run in table["run"]],
+    return table.assign(
         accuracy=test,
         gap=train - test,
         distance=table["run"].map(distances).astype(float),
     )
-    ordered = made.sort_values(["train_size", "radius", "seed"])
-    return ordered[COLUMNS].reset_index(drop=True)
 
 
 def _last_distances(snapshots: pd.DataFrame) -> dict[str, float]:

@@ -10,7 +10,7 @@ from experiments.config import OWN, PRESETS, RunConfig
 from experiments.rows import Run
 
 PARTS = {"train": "train-all", "validation": "validation", "test": "test"}
-METRICS = ("accuracy", "loss")
+METRICS = ("accuracy", "loss", "calibration")
 WEIGHTS = {"": "last", "best_": "best"}  # columns without a prefix are of the last weights
 FITTED = 0.95  # train accuracy from which a small gap is no longer a sign of underfitting
 MEASURES = [
@@ -19,7 +19,7 @@ MEASURES = [
 COLUMNS = [
     *("run", "model", "train_size", "seed", "steps", "parameters", "macs", "seconds"),
     *MEASURES,
-    *("fitted", "family", "variant", "preset", "data", "source"),
+    *("best_step", "fitted", "family", "variant", "preset", "data", "source"),
 ]
 
 
@@ -27,7 +27,8 @@ def results(runs: Sequence[Run]) -> pd.DataFrame:
     """One row a finished run on images: cost, measures of last and best weights, its comparison.
 
     Runs of one `family` share data, budget and augmentation; `variant` tells model options apart,
-    `preset` names those of PRESETS (the first that fits, else nothing).
+    `preset` names those of PRESETS (the first that fits, else nothing). `best_step` is where
+    validation was best.
     """
     finished = [run for run in runs if run.status == "finished" and run.config.job == "vision"]
     return pd.DataFrame([_row(run) for run in finished], columns=COLUMNS)
@@ -72,6 +73,7 @@ def _row(run: Run) -> dict[str, object]:
         "parameters": info.get("parameters"),
         "macs": info.get("macs"),
         "seconds": run.seconds,
+        "best_step": run.measures.get("last/best_step"),
         "fitted": (measures["train_accuracy"] or 0.0) >= FITTED,
         "family": family(config),
         "variant": variant(config),

@@ -2,14 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
 from experiments.config import RECIPES, Identified, RunConfig, pair
+from experiments.published import PUBLISHED
 from experiments.rows import Run
+from learning.recipe import Recipe
+
+TRIALS = PUBLISHED / "tuning.csv"  # what `python -m experiments tune` found for RECIPES
 
 RATES = {  # as many for each model, around where it started
     "cnn": (1e-3, 3e-3, 6e-3, 1.2e-2),
@@ -55,6 +61,21 @@ def choice(table: pd.DataFrame, kind: str, images: int) -> pd.Series:
         behind=-near["validation_accuracy"],
     )
     return own.loc[order.sort_values(["away", "behind"]).index[0]]
+
+
+def trials_behind(kind: str, recipe: Recipe) -> int:
+    """How many trials chose the learning rate and decay of a recipe; 0 where it is not tuned."""
+    tuned = RECIPES[kind]
+    same = (recipe.learning_rate, recipe.betas) == (tuned.learning_rate, tuned.betas)
+    return _published(TRIALS).get(kind, 0) if same else 0
+
+
+@cache
+def _published(path: Path) -> dict[str, int]:
+    if not path.exists():
+        return {}
+    counts = pd.read_csv(path)["model"].value_counts()
+    return {str(kind): int(count) for kind, count in counts.items()}
 
 
 def _away(kind: str, row: dict[str, Any]) -> int:

@@ -5,6 +5,7 @@ import pandas as pd
 import streamlit as st
 
 from experiments.radii import RADII
+from ui.freedoms import seeds_told
 from ui.language import _, joined
 from ui.reach_looks import SIDE, distances
 
@@ -31,46 +32,6 @@ def titles(title: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-def long(table: pd.DataFrame) -> pd.DataFrame:
-    """What a chart needs of every run, less the measure: radius and size by name, order, seed."""
-    sizes = sorted(set(table["train_size"]))
-    return pd.DataFrame(
-        {
-            "radius": [short(radius) for radius in table["radius"]],
-            "size": [f"{size:,}" for size in table["train_size"]],
-            "order": [sizes.index(size) for size in table["train_size"]],
-            "seed": table["seed"],
-            "fitted": table["fitted"].astype(bool),
-        }
-    )
-
-
-def told(table: pd.DataFrame, shown: pd.DataFrame) -> pd.DataFrame:
-    """The same numbers for a reader."""
-    return pd.DataFrame(
-        {
-            _("Radius of the window, patches"): shown["radius"],
-            _("Training images"): table["train_size"],
-            _("Seed"): table["seed"],
-            _("Test images right, %"): (100 * table["accuracy"]).round(1),
-            _("Gap, points"): (100 * table["gap"]).round(1),
-            _("Mean distance, pixels"): table["distance"].round(2),
-            _("Fitted"): [_("yes") if fitted else _("no") for fitted in table["fitted"]],
-        }
-    )
-
-
-def alt(title: str, own: pd.DataFrame, form: str) -> str:
-    """The means of a chart in words."""
-    means = own.groupby(["size", "radius"], sort=False)["value"].mean()
-    told = [
-        _("{size} images, radius {radius}: {value}", size=size, radius=radius,
-          value=f"{value:{form}}")
-        for (size, radius), value in means.items()
-    ]  # fmt: skip
-    return f"{title}. " + "; ".join(told)
-
-
 def noticed(table: pd.DataFrame) -> str:
     """What taking the freedom away did, for each number of images; empty without both kinds."""
     parts = []
@@ -89,10 +50,7 @@ def noticed(table: pd.DataFrame) -> str:
         )  # fmt: skip
     if not parts:
         return ""
-    seeds = table.groupby(["train_size", "radius"], dropna=False)["seed"].nunique()
-    few, many = int(seeds.min()), int(seeds.max())
-    counted = f"{few}" if few == many else f"{few}–{many}"
-    return joined(*parts, _("Means over seeds; seeds of each setting: {count}.", count=counted))
+    return joined(*parts, seeds_told(table, "radius"))
 
 
 @st.cache_data(max_entries=2, show_spinner=False)

@@ -4,33 +4,21 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from charts.ladder_trained import by_radius
 from experiments.radii import RADII, SEEDS, SIZES, configs, measured, missing, on_the_ladder
 from experiments.rows import Run
-from messages import N_
 from ui import cached
 from ui import ladder_radii as tables
 from ui.contents import entry
 from ui.data_card import is_ready
-from ui.explain import SOURCES, dark, origin
-from ui.figure import draw, numbers, written
 from ui.folds import expander
+from ui.freedoms import origins, panels
 from ui.language import _, joined, language
 from ui.lesson_runs import lesson_runs
-from ui.plain_text import plain
-from ui.train_runs import data_title
-from ui.vega import vega_lite
 
 LIVE = {"radii": (1, 2, None), "seeds": 1, "steps": 400}
 LIVE_SIZE = 500
 WHOLE = len(RADII) * len(SIZES) * SEEDS
-WIDTH = 240  # pixels of each chart in a file; on the page a third of the column
 COMMAND = "python -m experiments study study.toml"
-MEASURES = {
-    "accuracy": (N_("test images right"), ".0%"),
-    "gap": (N_("gap: training less test, share right"), ".0%"),
-    "distance": (N_("mean distance of all heads, pixels"), ".1f"),
-}
 
 
 def trained_ladder() -> None:
@@ -45,19 +33,11 @@ def trained_ladder() -> None:
     )
     runs = on_the_ladder(cached.store().runs(job="vision"))
     if runs:
-        _origins(runs)
+        origins(runs)
         _panels(runs, "ladder-study")
     _what_is_missing(runs)
     with expander(_("A small version, trained here"), ":material/model_training:", not runs):
         _small_version()
-
-
-def _origins(runs: Sequence[Run]) -> None:
-    with st.container(horizontal=True, vertical_alignment="center"):
-        for source in sorted({run.source for run in runs}, reverse=True):
-            origin(SOURCES[source])
-        told = _("{title} · {steps:,} steps", title=plain(data_title(runs[0])), steps=runs[0].steps)
-        st.markdown(f"**{told}**", width="content")
 
 
 def _what_is_missing(runs: Sequence[Run]) -> None:
@@ -111,31 +91,20 @@ def _small_version() -> None:
 def _panels(runs: Sequence[Run], key: str) -> None:
     """Three charts side by side, what they hold as a table, and what hollow means."""
     table = measured(runs, cached.snapshots([run.run for run in runs]))
-    shown = tables.long(table)
     with st.container(key=f"figure-{key}"):
         places = st.columns(3, gap="medium")
-    drawn = []
-    for place, (measure, (title, form)) in zip(places, MEASURES.items(), strict=True):
-        own = shown.assign(value=table[measure]).dropna(subset=["value"])
-        with place:
-            st.markdown(f"**{_(title)}**")
-            spec = vega_lite(
-                by_radius(
-                    own, radii=[tables.short(radius) for radius in RADII], form=form, dark=dark(),
-                    reference=tables.even() if measure == "distance" else tables.even().head(0),
-                    words=tables.titles(_(title)),
-                )
-            )  # fmt: skip
-            draw(spec, key=f"{key}-{measure}", alt=tables.alt(_(title), own, form))
-            drawn.append(spec | {"title": _(title), "width": WIDTH})
-    st.caption(
-        _(
-            "Hollow: less than 95 % of the training images right, so the gap says little. Grey "
-            "dashes: looking everywhere alike within the radius."
-        )
+    panels(
+        table,
+        [tables.short(radius) for radius in table["radius"]],
+        places=places,
+        rungs=[tables.short(radius) for radius in RADII],
+        titles=tables.titles,
+        heading=_("Radius of the window, patches"),
+        name="trained-ladder",
+        key=key,
+        even=tables.even(),
     )
+    st.caption(_("Grey dashes: looking everywhere alike within the radius."))
     noticed = tables.noticed(table)
     if noticed:
         st.markdown(f"**{_('What to notice')}** · {noticed}")
-    files = written(drawn, "trained-ladder", key)
-    numbers(tables.told(table, shown), "trained-ladder", key, more=files)

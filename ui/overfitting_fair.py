@@ -1,12 +1,14 @@
 """The fairness strip: what both models were given, and a warning where that is not the same."""
 
 from html import escape
+from statistics import median
 
 import streamlit as st
 
 from charts.palette import model_colours
 from experiments.config import Recipe
 from experiments.studies import KINDS, Study, unlike
+from experiments.tuning import trials_behind
 from messages import N_
 from ui.explain import dark, model_names
 from ui.language import _
@@ -33,7 +35,7 @@ def strip(study: Study, size: int) -> None:
     if len(study.sides) < 2:
         st.info(_alone(study), icon=":material/balance:")
     elif reasons := unfair(study):
-        st.warning(
+        st.error(
             _("Read these two with care, they are not comparable: {why}.", why="; ".join(reasons)),
             icon=":material/balance:",
         )
@@ -59,14 +61,30 @@ def _given(study: Study, size: int) -> dict[str, list[str]]:
         _("multiplications"): [_number(_fact(study, kind, "macs")) for kind in KINDS],
         _("training steps"): each(lambda recipe: f"{recipe.steps:,}"),
         _("images seen"): each(lambda recipe: f"{recipe.steps * min(recipe.batch, size):,}"),
+        _("seconds"): [_number(_seconds(study, kind, size)) for kind in KINDS],
         _("augmentation"): each(_augmentation),
-        _rate_of(study): each(lambda recipe: f"{recipe.learning_rate:g}"),
+        _("learning rate"): each(lambda recipe: f"{recipe.learning_rate:g}"),
+        _("tuning trials"): [str(trials) for trials in _trials(study)],
     }
 
 
-def _rate_of(study: Study) -> str:
-    several = len({run.config.train_size for run in study.runs}) > 1
-    return _("tuning: one learning rate for all sizes") if several else _("learning rate")
+def _trials(study: Study) -> list[int]:
+    """How many trials chose the recipe of each side."""
+    sides = [study.side(kind) for kind in KINDS]
+    return [
+        trials_behind(kind, side.recipe) if side else 0
+        for kind, side in zip(KINDS, sides, strict=True)
+    ]
+
+
+def _seconds(study: Study, kind: str, size: int) -> float | None:
+    """How long a run of this kind and size took, in the middle of those that are finished."""
+    took = [
+        run.seconds
+        for run in study.finished
+        if run.kind == kind and run.config.train_size == size and run.seconds
+    ]
+    return median(took) if took else None
 
 
 def _fact(study: Study, kind: str, name: str) -> float | None:
@@ -99,10 +117,15 @@ REASONS = {
 }
 
 
+TUNED = N_("the recipe of one was tuned and the other's was not, {cnn} against {vit} trials")
+
+
 def unfair(study: Study) -> list[str]:
     """Why the two are not comparable, a phrase each; empty when they are."""
     usual = N_("{name} differs, {cnn} against {vit}")
-    return [
+    tuned = _trials(study)
+    reasons = [] if tuned[0] == tuned[1] else [_(TUNED, cnn=tuned[0], vit=tuned[1])]
+    return reasons + [
         _(
             REASONS.get(name, usual),
             name=option_name(name),

@@ -1,27 +1,29 @@
-"""The three views of the large picture, and the curves over steps beside it."""
+"""The views of the large picture over sizes, and how to read a point."""
 
 import pandas as pd
 import streamlit as st
 
-from charts.matched_fit import matched_fit
-from charts.on_the_way import on_the_way
 from charts.overfitting import by_size
 from charts.size_frame import Frame
-from experiments.by_size import BAND_FROM, accuracies, dots, gaps, matched, means, paths
+from experiments.by_size import BAND_FROM, accuracies, calibrations, dots, gaps, means
 from experiments.studies import Study
 from messages import N_
 from ui import cached
 from ui.controls import choose
 from ui.explain import dark, figure, model_names, selected
-from ui.figure import draw
 from ui.language import _, joined
-from ui.overfitting_spoken import ends, gaps_told, measured
-from ui.overfitting_tables import numbers, of_paths, of_runs
-from ui.overfitting_words import At, fit_finding
+from ui.overfitting_spoken import calibration_told, gaps_told, measured
+from ui.overfitting_tables import numbers, of_runs
+from ui.overfitting_words import At
 from ui.train_words import meaning_of_loss
 from ui.vega import Spec, vega_lite
 
-VIEWS = {"accuracy": N_("accuracy"), "gap": N_("gap"), "fit": N_("equal fit")}
+VIEWS = {
+    "accuracy": N_("accuracy"),
+    "gap": N_("gap"),
+    "fit": N_("equal fit"),
+    "calibration": N_("calibration"),
+}
 
 
 def classes(study: Study) -> int:
@@ -49,7 +51,8 @@ def accuracy_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) ->
     }
     axes = frame(study, now, hidden, value=_("Accuracy"))
     state = cached.state([run.run for run in study.finished])
-    chart = _by_size(state, "accuracy", axes, results, guess=1 / classes(study), gaps=words)
+    marks = {"guess": 1 / classes(study), "gaps": words}
+    chart = _by_size(state, now.weights, "accuracy", axes, results, **marks)
     spoken = _(
         "Training and test accuracy of both models against the number of training images, "
         "{first:,} to {last:,}.",
@@ -78,7 +81,7 @@ def gap_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) -> None
             )
             if not hidden:
                 spoken = joined(spoken, gaps_told(now, metric))
-            picture = _by_size(state, f"{metric} gap", axes, values)
+            picture = _by_size(state, now.weights, f"{metric} gap", axes, values)
             _draw(f"{metric}-gap", picture, spoken, table if metric == "accuracy" else None)
     grows = _(
         "The accuracy gap ends where all training images are right. The cross-entropy gap can "
@@ -88,7 +91,9 @@ def gap_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) -> None
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _by_size(state: tuple, what: str, axes: Frame, _table: pd.DataFrame, **settings) -> Spec:
+def _by_size(
+    state: tuple, weights: str, what: str, axes: Frame, _table: pd.DataFrame, **settings
+) -> Spec:
     """The large picture, made once for each state of its runs; every setting is part of the key.
 
     The table holds results for the accuracy, else the values of a gap.
@@ -97,31 +102,30 @@ def _by_size(state: tuple, what: str, axes: Frame, _table: pd.DataFrame, **setti
     return vega_lite(by_size(dots(values), means(values), axes, band_from=BAND_FROM, **settings))
 
 
-def fit_view(study: Study, now: At, hidden: bool) -> str:
-    """Gap against training accuracy at the chosen size, over training; the title of the view."""
-    table = paths(curves(study, now.size), {run.run: run.kind for run in study.finished})
-    found = matched(table)
-    level, at_level = found or (None, None)
-    words = {
-        "train": _("Training accuracy"), "gap": _("Gap, training − validation accuracy"),
-        "step": _("Step"), "nothing": _("known by heart, guessing at the rest"), **model_names(),
-    }  # fmt: skip
-    title = fit_finding(now.size, found)
-    st.subheader("?" if hidden else title, anchor=False)
-    if hidden:
-        st.info(_("Answer the question above first; the path of both models is shown then."))
-    else:
-        chart = matched_fit(
-            table, words=words, dark=dark(), classes=classes(study), level=level, gaps=at_level
+def calibration_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) -> None:
+    """How far confidence is from the share of right answers, over sizes."""
+    values = calibrations(results)
+    if values.empty:
+        st.info(
+            _("These runs were measured before calibration was: train them again below to see it.")
         )
-        figure(chart, alt=title, table=table, name="equal-fit", key="over-fit", headings=of_paths())
-        st.caption(
-            _(
-                "Each path is one model on its way through training, measured on validation "
-                "images, since the test images are used once, at the end."
-            )
+        return
+    axes = frame(
+        study, now, hidden, value=_("Expected calibration error, test images"),
+        span=(0.0, max(float(values["value"].max()), 0.01)),
+    )  # fmt: skip
+    state = cached.state([run.run for run in study.finished])
+    picture = _by_size(state, now.weights, "calibration", axes, values)
+    spoken = _("Expected calibration error of both models against the number of training images.")
+    spoken = spoken if hidden else joined(spoken, calibration_told(now))
+    _draw("calibration", picture, spoken, numbers(results, now.size if hidden else None))
+    st.caption(
+        _(
+            "Whoever is 90 % sure should be right in 90 of 100 cases. The expected calibration "
+            "error is how far off that is, on average over 15 ranges of confidence (Guo et al. "
+            "2017, equation 3); training images known by heart make a model too sure."
         )
-    return title
+    )
 
 
 def _draw(name: str, chart, spoken: str, table: pd.DataFrame | None) -> None:
@@ -140,36 +144,12 @@ def _clicked(key: str) -> None:
         choose("size", str(int(size)))
 
 
-def curves(study: Study, size: int) -> pd.DataFrame:
-    """The curves of the finished runs at a size."""
-    return cached.curves([run.run for run in study.finished if run.config.train_size == size])
-
-
-def curves_beside(study: Study, size: int, metric: str) -> None:
-    """How both models came to this point, the mean over seeds, as accuracy or loss."""
-    table = curves(study, size)
-    table = table[table["metric"] == metric]
-    kinds = {run.run: run.kind for run in study.finished}
-    mean = table.assign(model=table["run"].map(kinds)).groupby(
-        ["model", "step", "part"], as_index=False
-    )["value"].mean()  # fmt: skip
-    loss = metric == "loss"
-    words = {
-        "step": _("Step"), "train": _("training"), "validation": _("validation"), **model_names(),
-        "value": _("Loss, nats") if loss else _("Accuracy"),
-    }  # fmt: skip
-    span = (0.0, mean["value"].max() if loss and len(mean) else 1.0)
-    chart = on_the_way(mean, words=words, dark=dark(), span=span, form="~g" if loss else ".0%")
-    title = _("On the way there: {size:,} images, step by step", size=size)
-    st.markdown(f"**{title}**")
-    spoken = f"{title} · {ends(mean, metric)}"
-    draw(chart, key=f"over-way-{metric}", width="stretch", alt=spoken)
-    st.caption(_("Training images dashed, validation images solid."))
-
-
-def reading_aid(study: Study, results: pd.DataFrame) -> None:
+def reading_aid(study: Study, results: pd.DataFrame, weights: str) -> None:
     """How to read a point, always visible, and what the other marks mean."""
-    lines = [
+    lines = []
+    if weights == "best":
+        lines.append(_("**Best validation step:** where most validation images were right."))
+    lines += [
         _("**High training, high test:** learned."),
         _("**High training, low test:** memorised."),
         _("**Low training, low test** (hollow): not trained enough; its gap says nothing."),

@@ -41,6 +41,21 @@ def gaps_told(now: At, metric: str) -> str:
     )
 
 
+def calibration_told(now: At) -> str:
+    """The calibration error of each model at the chosen size."""
+    return joined(
+        *(
+            _(
+                "{model} at {size:,} images: {gap}.",
+                model=noun(model),
+                size=now.size,
+                gap=f"{error:.1%}",
+            )
+            for model, error in now.calibration.items()
+        )
+    )
+
+
 def ends(mean: pd.DataFrame, metric: str) -> str:
     """Where the curves of each model end; `mean` holds model, step, part, value."""
     names = model_names()

@@ -5,24 +5,26 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from experiments.by_size import measured, paired
+from experiments.by_size import measured, moment, paired
 from experiments.rows import Run
 from experiments.summary import results
 from ui.language import _
 
 COLUMNS = [
     "model", "train_size", "seed", "train_accuracy", "test_accuracy", "train_loss", "test_loss",
-    "fitted", "source", "run",
+    "test_calibration", "fitted", "best_step", "source", "run",
 ]  # fmt: skip
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def compared(state: tuple, _finished: Sequence[Run]) -> tuple[pd.DataFrame, pd.DataFrame]:
+def compared(
+    state: tuple, weights: str, _finished: Sequence[Run]
+) -> tuple[pd.DataFrame, pd.DataFrame]:
     """What finished runs measured, a row each, and both models side by side by size and seed.
 
-    `state` is `cached.state` of the runs.
+    `state` is `cached.state` of the runs; `weights` are the `last` or the `best`.
     """
-    table = measured(results(_finished))
+    table = measured(moment(results(_finished), weights))
     return table, paired(table)
 
 
@@ -42,7 +44,9 @@ def of_runs() -> dict[str, str]:
         "test_accuracy": _("Test accuracy"),
         "train_loss": _("Training loss"),
         "test_loss": _("Test loss"),
+        "test_calibration": _("Calibration error"),
         "fitted": _("Fitted"),
+        "best_step": _("Best validation step"),
         "source": _("From"),
         "run": _("Run"),
     }

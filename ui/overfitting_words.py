@@ -24,6 +24,8 @@ class At:
     loss_gap: Mapping[str, float] = field(default_factory=dict)
     fitted: Mapping[str, bool] = field(default_factory=dict)
     differences: tuple[float, ...] = ()  # CNN minus transformer, one a seed
+    calibration: Mapping[str, float] = field(default_factory=dict)  # on test images, where measured
+    weights: str = "last"  # or `best`: of which step all this is
 
     @property
     def both(self) -> bool:
@@ -46,7 +48,7 @@ class At:
         return ahead(self.gap["cnn"] - self.gap["vit"]) if self.both else None
 
 
-def at(results: pd.DataFrame, pairs: pd.DataFrame, size: int) -> At:
+def at(results: pd.DataFrame, pairs: pd.DataFrame, size: int, weights: str = "last") -> At:
     """What the finished runs say of one size; with pairs, the means are over these alone."""
     here, pairs = (table[table["train_size"] == size] for table in (results, pairs))
     if len(pairs):
@@ -60,6 +62,8 @@ def at(results: pd.DataFrame, pairs: pd.DataFrame, size: int) -> At:
         loss_gap=(mean["test_loss"] - mean["train_loss"]).to_dict(),
         fitted=own["fitted"].all().to_dict(),
         differences=tuple(pairs["difference"]),
+        calibration=own["test_calibration"].mean().dropna().to_dict(),
+        weights=weights,
     )
 
 
@@ -112,6 +116,18 @@ def gap_finding(now: At) -> str:
             **values,
         )
     return _("At {size:,} images {model} has the larger gap, by {points:.1f} points", **values)
+
+
+def calibration_finding(now: At) -> str:
+    """The title of the view of confidence."""
+    if set(now.calibration) != {"cnn", "vit"}:
+        return _("At {size:,} images confidence has not been compared", size=now.size)
+    return _(
+        "At {size:,} images confidence is off by {cnn:.1f} points for the CNN and {vit:.1f} for "
+        "the transformer",
+        size=now.size,
+        **{model: 100 * error for model, error in now.calibration.items()},
+    )
 
 
 def fit_finding(size: int, found: tuple[float, dict[str, float]] | None) -> str:

@@ -69,7 +69,9 @@ def test_dots_are_seeds_lines_their_means_and_hollow_has_not_fitted():
     kinds = [layer["mark"]["type"] for layer in spec["layer"]]
     assert kinds == ["tick", "line", "point", "text"]
     fill = spec["layer"][2]["encoding"]["fill"]
-    assert fill["value"] == paper(False)
+    hollow, blue = fill["condition"]
+    assert (hollow["test"], hollow["value"]) == ("!datum.fitted", paper(False))
+    assert blue["test"]["equal"] == ""  # no CNN on this ladder
     sizes = sorted(len(rows) for rows in spec["datasets"].values())
     assert sizes == [1, 1, 2, 4]  # the reference, the name of the line, two means, four seeds
 

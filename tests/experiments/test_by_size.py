@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from experiments import by_size
+from experiments.summary import MEASURES
 
 
 def results(rows) -> pd.DataFrame:
@@ -159,3 +160,21 @@ def test_a_run_without_its_measures_is_left_out():
     kept = by_size.measured(table)
     assert kept["model"].tolist() == ["cnn"]
     assert kept["test_accuracy"].dtype == float
+
+
+def test_the_best_weights_take_the_place_of_the_last():
+    table = results([("cnn", 20, 0, 1.0, 0.4)]).assign(
+        **{name: 0.0 for name in MEASURES if name not in ("train_accuracy", "test_accuracy")}
+    )
+    table = table.assign(best_train_accuracy=0.8, best_test_accuracy=0.45, fitted=True)
+    (row,) = by_size.moment(table, "best").to_dict("records")
+    assert (row["train_accuracy"], row["test_accuracy"], row["fitted"]) == (0.8, 0.45, False)
+    assert by_size.moment(table, "last") is table
+
+
+def test_calibration_is_shown_of_the_runs_that_have_it():
+    table = results([("cnn", 20, 0, 1.0, 0.4), ("vit", 20, 0, 1.0, 0.3)])
+    values = by_size.calibrations(table.assign(test_calibration=[0.25, None]))
+    assert values[["model", "part", "value"]].to_dict("records") == [
+        {"model": "cnn", "part": "gap", "value": 0.25}
+    ]

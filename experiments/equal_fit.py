@@ -1,0 +1,86 @@
+"""Both models compared where they know equally much of their training images, seed by seed."""
+
+import math
+from dataclasses import dataclass
+
+import pandas as pd
+
+from experiments.by_size import TIE, interval, matched, paths
+from experiments.rows import Run
+from experiments.summary import FITTED
+
+
+def steps_to_fit(curves: pd.DataFrame, level: float = FITTED) -> dict[str, float]:
+    """Run -> the step of the first curve point with this training accuracy; NaN for never.
+
+    Exact to the distance of two points, since nothing is measured between.
+    """
+    rows = curves[(curves["metric"] == "accuracy") & (curves["part"] == "train")]
+    there = rows[rows["value"] >= level - 1e-9].groupby("run")["step"].min()
+    return {str(run): float(there.get(run, math.nan)) for run in rows["run"].unique()}
+
+
+def fitting(runs: list[Run], curves: pd.DataFrame) -> pd.DataFrame:
+    """One row a run: run, model, train_size, seed, steps, `step` to fit (NaN: never)."""
+    step = steps_to_fit(curves)
+    return pd.DataFrame(
+        [
+            {
+                "run": run.run,
+                "model": run.kind,
+                "train_size": run.config.train_size,
+                "seed": run.config.seed,
+                "steps": run.steps,
+                "step": step[run.run],
+            }
+            for run in runs
+            if run.run in step
+        ],
+        columns=["run", "model", "train_size", "seed", "steps", "step"],
+    )
+
+
+def gaps_at_equal_fit(runs: list[Run], curves: pd.DataFrame) -> pd.DataFrame:
+    """One row a size and seed that both models have: level, gap of each, `difference`.
+
+    `level` is a training accuracy that both reach, `difference` the transformer's gap there minus
+    the CNN's; the gaps are of validation images, as test images are used once.
+    """
+    pairs: dict[tuple[int, int], dict[str, str]] = {}
+    for run in runs:
+        pairs.setdefault((run.config.train_size, run.config.seed), {})[run.run] = run.kind
+    rows = []
+    for (size, seed), kinds in sorted(pairs.items()):
+        if found := matched(paths(curves[curves["run"].isin(kinds)], kinds)):
+            level, gap = found
+            rows.append((size, seed, level, gap["cnn"], gap["vit"], gap["vit"] - gap["cnn"]))
+    columns = ["train_size", "seed", "level", "cnn", "vit", "difference"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """On "a CNN is less likely to overfit": sizes by what their seeds say at equal fit."""
+
+    holds: tuple[int, ...]  # the CNN's gap is smaller
+    fails: tuple[int, ...]  # it is larger
+    open: tuple[int, ...]  # the interval of the difference holds 0, or there is one seed only
+    compared_at: tuple[float, float]  # the least and the highest level
+
+
+def verdict(gaps: pd.DataFrame) -> Verdict | None:
+    """What the sizes say at equal fit; None where no size has both models at one."""
+    if gaps.empty:
+        return None
+    found: dict[str, list[int]] = {"holds": [], "fails": [], "open": []}
+    for size, own in gaps.groupby("train_size"):
+        found[_of(own["difference"])].append(int(str(size)))
+    levels = (float(gaps["level"].min()), float(gaps["level"].max()))
+    return Verdict(*(tuple(found[name]) for name in ("holds", "fails", "open")), levels)
+
+
+def _of(differences: pd.Series) -> str:
+    mean, low, high = interval(differences)
+    if abs(mean) < TIE or math.isnan(low) or low <= 0 <= high:
+        return "open"
+    return "holds" if mean > 0 else "fails"

@@ -1,0 +1,88 @@
+"""What is built in against what must be learned: variants side by side at equal sizes."""
+
+import pandas as pd
+import streamlit as st
+
+from experiments.biases import VARIANTS, biased, measured
+from messages import N_
+from ui import cached
+from ui.folds import fold
+from ui.freedoms import MEASURES, origins, panels, seeds_told
+from ui.language import _, joined
+
+NAMES = {
+    "cnn": N_("CNN"),
+    "stem": N_("convolutional stem"),
+    "radius-1": N_("radius 1"),
+    "radius-2": N_("radius 2"),
+    "radius-3": N_("radius 3"),
+    "full": N_("full attention"),
+    "cutmix": N_("full, CutMix"),
+}
+
+
+def built_in() -> None:
+    """A fold with the variants, once more than two of them are there."""
+    fold(_("What is built in, and what must be learned"), ":material/foundation:",
+         "over-biases", _variants)  # fmt: skip
+
+
+def _variants() -> None:
+    st.markdown(
+        _(
+            "Between the CNN and the transformer lie models in which a part of what a convolution "
+            "takes for granted is built in: small convolutions that make the tokens, or heads that "
+            "see only a window. CutMix builds nothing in: it makes images harder to know by heart. "
+            "Left most is built in, right least."
+        )
+    )
+    runs = biased(cached.store().runs(job="vision"))
+    if not runs:
+        st.info(
+            _(
+                "No three of these variants have been trained at one size yet: "
+                "`python -m experiments study study.toml` trains them."
+            ),
+            icon=":material/foundation:",
+        )
+        return
+    origins(runs)
+    table = measured(runs, cached.snapshots([run.run for run in runs]))
+    names = {id: _(name) for id, name in NAMES.items()}
+    panels(
+        table,
+        [names[id] for id in table["variant"]],
+        places=[st.container() for _measure in MEASURES],
+        rungs=[names[id] for id in VARIANTS if id in set(table["variant"])],
+        titles=_titles,
+        heading=_("Variant"),
+        name="built-in",
+        key="over-biases",
+        cnn=names["cnn"],
+    )
+    st.markdown(f"**{_('What to notice')}** · {noticed(table)}")
+
+
+def _titles(title: str) -> dict[str, str]:
+    return {
+        "radius": _("built in, from most to least"), "value": title,
+        "size": _("training images"), "seed": _("seed"), "uniform": "",
+    }  # fmt: skip
+
+
+def noticed(table: pd.DataFrame) -> str:
+    """For each size: the best, and what full attention gets."""
+    parts = []
+    for size, own in table.groupby("train_size"):
+        means = own.groupby("variant")["accuracy"].mean()
+        if "full" not in means:
+            continue
+        parts.append(
+            _(
+                "With {size:,} images the best is {best} ({top:.1%}); full attention gets "
+                "{full:.1%}.",
+                size=int(str(size)), best=_(NAMES[str(means.idxmax())]), top=means.max(),
+                full=means["full"],
+            )
+        )  # fmt: skip
+    return joined(*parts, seeds_told(table, "variant"))
