@@ -148,7 +148,7 @@ def test_finished_runs_are_dots_by_radius(world):
     said = shown(app)
     assert "8 of 36 runs of this ladder are here" in said
     assert "500 images, 1: 40%; " in alts(app)
-    assert "2,000 images, radius none: 30%" in alts(app)
+    assert "2,000 images, none: 30%" in alts(app)
     assert (
         "With 500 images the best window, radius 1, gets 40.0% of the test images right, no "
         "window 30.0%." in said
