@@ -12,6 +12,8 @@ from charts.palette import model_colours
 from charts.size_frame import MODELS
 from charts.size_marks import HEIGHT
 
+SEEDS = 0.25  # how strong the line of one run is behind the mean
+
 
 @kept
 def on_the_way(
@@ -21,42 +23,45 @@ def on_the_way(
     dark: bool,
     span: tuple[float, float] = (0.0, 1.0),
     form: str = ".0%",
-) -> alt.Chart:
+) -> alt.LayerChart:
     """One metric over steps: the models by colour, train dashed and thinner, validation solid.
 
-    `table` holds model, step, part, value, one row each. Words: step, value, cnn, vit, train,
-    validation. The legend is that of the large picture beside it.
+    `table` holds run, model, step, part, value; a line for the mean over runs, and behind it a
+    faint one for each where there are several. Words: step, value, cnn, vit, train, validation. The
+    legend is that of the large picture beside it.
     """
+    mean = table.groupby(["model", "step", "part"], as_index=False)["value"].mean()
     shades, (low, high) = model_colours(dark), span
-    return (
-        alt.Chart(_named(table, words))
-        .mark_line(clip=True)
-        .encode(
-            x=alt.X("step:Q", title=words["step"], axis=alt.Axis(tickCount=4, grid=False)),
-            y=alt.Y(
-                "value:Q",
-                title=words["value"],
-                scale=alt.Scale(domain=[low, high + 0.04 * (high - low)], nice=False),
-                axis=alt.Axis(format=form, tickCount=6, minExtent=38),
+    encoding = {
+        "x": alt.X("step:Q", title=words["step"], axis=alt.Axis(tickCount=4, grid=False)),
+        "y": alt.Y(
+            "value:Q",
+            title=words["value"],
+            scale=alt.Scale(domain=[low, high + 0.04 * (high - low)], nice=False),
+            axis=alt.Axis(format=form, tickCount=6, minExtent=38),
+        ),
+        "color": alt.Color(
+            "name:N",
+            legend=None,
+            scale=alt.Scale(
+                domain=[words[model] for model in MODELS],
+                range=[shades[model] for model in MODELS],
             ),
-            color=alt.Color(
-                "name:N",
-                legend=None,
-                scale=alt.Scale(
-                    domain=[words[model] for model in MODELS],
-                    range=[shades[model] for model in MODELS],
-                ),
-            ),
-            tooltip=_tooltip(words),
-            **_strokes(words),
-        )
-        .properties(height=HEIGHT)
-    )
+        ),
+        **_strokes(words),
+    }
+    lines = alt.Chart(_named(mean, words)).mark_line(clip=True)
+    layers = [lines.encode(tooltip=_tooltip(words), **encoding)]
+    if table.groupby("model")["run"].nunique().max() > 1:
+        each = alt.Chart(_named(table, words)).mark_line(clip=True, opacity=SEEDS)
+        layers.insert(0, each.encode(detail=alt.Detail("run:N"), **encoding))
+    return alt.LayerChart(layer=layers, height=HEIGHT)
 
 
 def _named(table: pd.DataFrame, words: Mapping[str, str]) -> pd.DataFrame:
     """The points to draw, with model and part in words."""
-    pieces = [thin(own) for _, own in table.groupby(["model", "part"]) if len(own)]
+    own = ["run"] if "run" in table else []
+    pieces = [thin(one) for _, one in table.groupby([*own, "model", "part"]) if len(one)]
     return pd.concat(pieces or [table], ignore_index=True).assign(
         name=lambda rows: rows["model"].map(dict(words)),
         what=lambda rows: rows["part"].map(dict(words)),

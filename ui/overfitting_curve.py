@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from charts.learning_curve import learning_curve
+from charts.fitted_curve import fitted_curve
 from experiments.learning_curve import FARTHEST, LEAST_SIZES, SURELY, Fit, fit, spread
 from experiments.studies import KINDS
 from ui.explain import dark, figure, model_names
@@ -41,7 +41,7 @@ def _curves(results: pd.DataFrame, size: int, classes: int) -> None:
     for model, found in known.items():
         st.markdown(reading(model, found, size))
     last = max(max(found.sizes) for found in known.values())
-    chart = learning_curve(
+    chart = fitted_curve(
         along(known), measured(results, known), measured_to=last, words=_words(), dark=dark()
     )
     spoken = joined(*(reading(model, found, size) for model, found in known.items()))

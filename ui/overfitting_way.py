@@ -22,18 +22,19 @@ def curves_beside(study: Study, size: int, metric: str) -> None:
     table = curves(study, size)
     table = table[table["metric"] == metric]
     kinds = {run.run: run.kind for run in study.finished}
-    mean = table.assign(model=table["run"].map(kinds)).groupby(
-        ["model", "step", "part"], as_index=False
-    )["value"].mean()  # fmt: skip
+    table = table.assign(model=table["run"].map(kinds))
+    mean = table.groupby(["model", "step", "part"], as_index=False)["value"].mean()
     loss = metric == "loss"
     words = {
         "step": _("Step"), "train": _("training"), "validation": _("validation"), **model_names(),
         "value": _("Loss, nats") if loss else _("Accuracy"),
     }  # fmt: skip
-    span = (0.0, mean["value"].max() if loss and len(mean) else 1.0)
-    chart = on_the_way(mean, words=words, dark=dark(), span=span, form="~g" if loss else ".0%")
+    span = (0.0, table["value"].max() if loss and len(table) else 1.0)
+    chart = on_the_way(table, words=words, dark=dark(), span=span, form="~g" if loss else ".0%")
     title = _("On the way there: {size:,} images, step by step", size=size)
     st.markdown(f"**{title}**")
     spoken = f"{title} · {ends(mean, metric)}"
     draw(chart, key=f"over-way-{metric}", width="stretch", alt=spoken)
-    st.caption(_("Training images dashed, validation images solid."))
+    st.caption(
+        _("Training images dashed, validation images solid; means over seeds, faint each of them.")
+    )

@@ -184,14 +184,18 @@ def test_knowing_all_by_heart_is_a_line_from_guessing_to_the_largest_gap():
 
 def test_curves_over_steps_have_both_models_on_one_pair_of_axes():
     table = pd.DataFrame(
-        [(model, step, part, 0.5) for model in ("cnn", "vit") for step in (0, 9, 20)
-         for part in ("train", "validation")],
-        columns=["model", "step", "part", "value"],
+        [(model + seed, model, step, part, 0.5) for model in ("cnn", "vit") for seed in ("", "2")
+         for step in (0, 9, 20) for part in ("train", "validation")],
+        columns=["run", "model", "step", "part", "value"],
     )  # fmt: skip
+    one = on_the_way(table[table["run"] == table["model"]], words=WORDS, dark=False)
+    assert [layer["mark"].get("opacity") for layer in layers(one, "line")] == [None]
     chart = on_the_way(table, words=WORDS, dark=False, span=(0, 2.0), form="~g")
-    assert len(drawn(chart)) == 12
-    line = chart.to_dict()["encoding"]
+    assert len(drawn(chart)) == 12 + 24  # the means, and behind them each run
+    faint, mean = layers(chart, "line")
+    assert faint["mark"]["opacity"] < 0.5
+    line = mean["encoding"]
     assert line["strokeDash"]["scale"]["domain"] == ["training", "validation"]
     assert line["strokeWidth"]["scale"]["range"] == [1.6, 2.6]
     assert line["y"]["scale"]["domain"] == [0, 2.08]
-    assert on_the_way(table.iloc[:0], words=WORDS, dark=False).to_dict()["mark"]["type"] == "line"
+    assert len(layers(on_the_way(table.iloc[:0], words=WORDS, dark=False), "line")) == 1

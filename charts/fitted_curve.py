@@ -14,7 +14,7 @@ LEAST = 0.02  # share wrong at the foot of the axis, where errors are no smaller
 
 
 @kept
-def learning_curve(
+def fitted_curve(
     curves: pd.DataFrame,
     points: pd.DataFrame,
     *,

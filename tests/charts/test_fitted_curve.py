@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from charts.learning_curve import learning_curve
+from charts.fitted_curve import fitted_curve
 from charts.palette import model_colours, paper
 from charts.steps_to_fit import steps_to_fit
 
@@ -24,7 +24,7 @@ def curve_chart() -> alt.LayerChart:
         [("cnn", 20, 0.6, False), ("cnn", 300, 0.3, True), ("vit", 300, 0.4, True)],
         columns=["model", "size", "error", "used"],
     )
-    return learning_curve(curves, points, measured_to=300, words=WORDS, dark=False)
+    return fitted_curve(curves, points, measured_to=300, words=WORDS, dark=False)
 
 
 def test_both_axes_are_logarithmic_and_titled():
