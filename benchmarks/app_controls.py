@@ -123,5 +123,6 @@ CONTROLS = {
         marks("dot", 6, ".st-key-figure-over-accuracy .mark-symbol path", lambda turn: turn * 3),
         buttons("view", 8),
     ),
+    "random_labels": (buttons("share", 10), buttons("model", 10)),
 }  # fmt: skip
 QUERY = "lang=en&shown=1"  # every prediction is answered, so that every chart is drawn

@@ -47,6 +47,7 @@ CONTENTS = (
     Entry("any_model", N_("Vision"), N_("Any model"), ":material/travel_explore:"),
     Entry("train", N_("Experiments"), N_("Train"), ":material/play_circle:"),
     Entry("overfitting", N_("Experiments"), N_("Overfitting"), ":material/stacked_line_chart:"),
+    Entry("random_labels", N_("Experiments"), N_("Random labels"), ":material/casino:"),
 )
 
 

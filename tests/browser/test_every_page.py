@@ -3,7 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from experiments.store import Store
 from tests.browser.conftest import studied
+from tests.experiments.kept_random import keep_random
 from tests.serving import serving
 from ui.contents import present
 
@@ -24,9 +26,10 @@ FITS = """
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory, tiny_images):
-    """A server that nobody has visited, with the published runs and a study of its own."""
+    """A server that nobody has visited, with the published runs, and a study of each kind."""
     folder = tmp_path_factory.mktemp("every")
     studied(folder, tiny_images, 12, 24, steps=10)
+    keep_random(Store(folder / "store", published_folder=None))
     with serving(folder, FIELDSPAN_ENGINE="off", **tiny_images) as address:
         yield address
 
