@@ -47,7 +47,7 @@ def published_pair(data: str, size: int) -> list[Run]:
     default = PRESETS["parameters"]
     pairs: dict[tuple, dict[str, Run]] = {}
     for run in cached.store().runs(job="vision"):
-        if run.source == "published" and run.config.model in default:
+        if run.source == "published" and run.config.model in default and not run.config.corruption:
             pairs.setdefault(_common(run), {})[run.kind] = run
     whole = [pair for pair in pairs.values() if len(pair) == 2]
     if not whole:
@@ -55,7 +55,8 @@ def published_pair(data: str, size: int) -> list[Run]:
 
     def distance(pair: dict[str, Run]) -> tuple:
         config = pair["cnn"].config
-        return config.data != data, abs(math.log(config.train_size / size)), config.seed
+        other = config.recipe != RECIPES["cnn"]
+        return config.data != data, other, abs(math.log(config.train_size / size)), config.seed
 
     best = min(whole, key=distance)
     return [best["cnn"], best["vit"]]
@@ -66,7 +67,8 @@ def _common(run: Run) -> tuple:
     config, usual = run.config, RECIPES["cnn"]
     recipe = replace(config.recipe, learning_rate=usual.learning_rate, betas=usual.betas)
     return (
-        config.fingerprint, config.train_size, config.data_seed, config.seed, recipe,
+        config.fingerprint, config.train_size, config.data_seed, config.seed, config.corruption,
+        recipe,
         *(getattr(config.model, name) for name in SHARED),
     )  # fmt: skip
 
@@ -107,13 +109,19 @@ def pair_of(runs: Sequence[Run]) -> Study | None:
 
 
 def _learned_from(config: RunConfig) -> tuple:
-    return config.fingerprint, config.protocol, config.train_size, config.data_seed, config.seed
+    return (
+        config.fingerprint, config.protocol, config.train_size, config.data_seed, config.seed,
+        config.corruption,
+    )  # fmt: skip
 
 
 def data_title(run: Run) -> str:
-    """The name of the run's images in the reader's language."""
+    """The name of the run's images in the reader's language, and whether its labels are true."""
     name = run.config.data
-    return _(run.info.get("title") or cached.source_title(name))
+    title = _(run.info.get("title") or cached.source_title(name))
+    if not run.config.corruption:
+        return title
+    return _("{title}, {share:.0%} of the labels random", title=title, share=run.config.corruption)
 
 
 def in_a_line(run: Run) -> str:
