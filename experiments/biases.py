@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pandas as pd
 
-from experiments.config import RECIPES, RunConfig
+from experiments.config import RECIPES, RunConfig, recipe_of
 from experiments.options import CNNOptions, ViTOptions
 from experiments.radii import judged
 from experiments.rows import Run
@@ -27,7 +27,7 @@ COLUMNS = ["run", "variant", "train_size", "seed", "accuracy", "gap", "distance"
 def variant(config: RunConfig) -> str | None:
     """Which of VARIANTS a run is, where all else is as in the study; None for any other."""
     plain = RunConfig(
-        config.model, RECIPES[config.kind], config.data, config.fingerprint, config.train_size,
+        config.model, recipe_of(config.kind), config.data, config.fingerprint, config.train_size,
         config.seed, config.seed,
     ) if config.kind in RECIPES else None  # fmt: skip
     if plain is None:

@@ -22,15 +22,19 @@ __all__ = [
     "RunConfig",
     "ViTOptions",
     "pair",
+    "recipe_of",
 ]
 
 PROTOCOL = 1  # raised when training or measuring changes meaning, so that old results stay apart
 DEFAULT_STEPS = Recipe().steps
 OWN = ("learning_rate", "betas")  # of a recipe: tuned for each model, the rest is shared
-RECIPES = {
+RECIPES = {  # of short budgets, and where tuning began
     "cnn": Recipe(learning_rate=3e-3),
     "vit": Recipe(learning_rate=2e-3, betas=(0.9, 0.98)),
 }
+# Learning rates that `python -m experiments tune` chose, by the trials in data/published/tuning.csv.
+TUNED = {"cnn": 3e-3, "vit": 5e-4}
+TUNED_STEPS = 1500  # of those trials: with fewer steps the lower rate has hardly begun to learn
 Options = TypeVar("Options")
 
 
@@ -121,6 +125,13 @@ def _read(text: str) -> RunConfig:
     return config
 
 
+def recipe_of(kind: str, steps: int = DEFAULT_STEPS) -> Recipe:
+    """The recipe of `cnn` or `vit` for a budget: with the tuned rate where it was tuned for."""
+    start = RECIPES[kind]
+    rate = TUNED[kind] if steps >= TUNED_STEPS else start.learning_rate
+    return replace(start, steps=steps, learning_rate=rate)
+
+
 def pair(
     data: Identified,
     size: int,
@@ -139,7 +150,7 @@ def pair(
     return [
         RunConfig(
             model=presets[kind],
-            recipe=replace(RECIPES[kind], steps=steps, **recipe),
+            recipe=replace(recipe_of(kind, steps), **recipe),
             data=data.name,
             fingerprint=data.fingerprint,
             train_size=size,

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pandas as pd
 
-from experiments.config import DEFAULT_STEPS, RECIPES, Identified, RunConfig, pair
+from experiments.config import DEFAULT_STEPS, Identified, RunConfig, pair, recipe_of
 from experiments.options import ViTOptions
 from experiments.rows import Run
 from experiments.summary import results
@@ -43,7 +43,7 @@ def on_the_ladder(runs: Sequence[Run]) -> list[Run]:
 
 def _belongs(config: RunConfig) -> bool:
     plain = RunConfig(
-        ViTOptions(), RECIPES["vit"], config.data, config.fingerprint, config.train_size,
+        ViTOptions(), recipe_of("vit"), config.data, config.fingerprint, config.train_size,
         config.seed, config.seed,
     )  # fmt: skip
     if not isinstance(config.model, ViTOptions) or config.model.radius not in RADII:

@@ -29,6 +29,7 @@ class Family:
     models: tuple[str, ...] = KINDS
     corruption: float = 0.0  # share of the training labels drawn at random
     recipe: Mapping[str, Any] = field(default_factory=dict)  # of both models alike
+    rates: Mapping[str, float] = field(default_factory=dict)  # learning rates by model
     cnn: Mapping[str, Any] = field(default_factory=dict)  # options of the model
     vit: Mapping[str, Any] = field(default_factory=dict)
 
@@ -54,7 +55,9 @@ class Family:
     def _own(self, config: RunConfig) -> RunConfig:
         options: Mapping[str, Any] = {"cnn": self.cnn, "vit": self.vit}[config.kind]
         model = replace(config.model, **options)
-        return replace(config, model=model, corruption=self.corruption)
+        rate = self.rates.get(config.kind, config.recipe.learning_rate)
+        recipe = replace(config.recipe, learning_rate=rate)
+        return replace(config, model=model, recipe=recipe, corruption=self.corruption)
 
 
 @dataclass(frozen=True)
@@ -98,7 +101,7 @@ def _study(values: dict[str, Any]) -> StudyFile:
 def _family(values: dict[str, Any]) -> Family:
     lists = {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
     family = Family(**{**values, **lists})
-    expect_types(replace(family, more={}, recipe={}, cnn={}, vit={}))
+    expect_types(replace(family, more={}, recipe={}, rates={}, cnn={}, vit={}))
     if not family.sizes or not all(isinstance(seeds, int) for seeds in family.more.values()):
         raise ValueError(f"family {family.name}: sizes and seeds are whole numbers")
     if not 0 <= family.corruption <= 1:
@@ -118,3 +121,7 @@ def _expect_settings(family: Family) -> None:
     if unknown or "steps" in family.recipe:
         raise ValueError(f"family {family.name}: {', '.join(sorted(unknown)) or 'steps'}")
     expect_types(Recipe(**family.recipe))
+    for kind, rate in family.rates.items():
+        if kind not in KINDS:
+            raise ValueError(f"family {family.name}: rates of {kind}")
+        expect_types(Recipe(learning_rate=rate))

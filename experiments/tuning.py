@@ -10,12 +10,12 @@ from typing import Any
 
 import pandas as pd
 
-from experiments.config import RECIPES, Identified, RunConfig, pair
+from experiments.config import RECIPES, TUNED, TUNED_STEPS, Identified, RunConfig, pair
 from experiments.published import PUBLISHED
 from experiments.rows import Run
 from learning.recipe import Recipe
 
-TRIALS = PUBLISHED / "tuning.csv"  # what `python -m experiments tune` found for RECIPES
+TRIALS = PUBLISHED / "tuning.csv"  # what `python -m experiments tune` found
 
 RATES = {  # as many for each model, around where it started
     "cnn": (1e-3, 3e-3, 6e-3, 1.2e-2),
@@ -65,8 +65,8 @@ def choice(table: pd.DataFrame, kind: str, images: int) -> pd.Series:
 
 def trials_behind(kind: str, recipe: Recipe) -> int:
     """How many trials chose the learning rate and decay of a recipe; 0 where it is not tuned."""
-    tuned = RECIPES[kind]
-    same = (recipe.learning_rate, recipe.betas) == (tuned.learning_rate, tuned.betas)
+    tuned = (TUNED[kind], RECIPES[kind].betas)
+    same = recipe.steps >= TUNED_STEPS and (recipe.learning_rate, recipe.betas) == tuned
     return _published(TRIALS).get(kind, 0) if same else 0
 
 

@@ -2,16 +2,30 @@ import inspect
 import json
 from dataclasses import asdict, replace
 
+import pandas as pd
 import pytest
 
 from experiments.canonical import canonical, off, plain, settings
-from experiments.config import PRESETS, CNNOptions, RunConfig, ViTOptions, pair
+from experiments.config import (
+    PRESETS,
+    RECIPES,
+    TUNED,
+    TUNED_STEPS,
+    CNNOptions,
+    RunConfig,
+    ViTOptions,
+    pair,
+    recipe_of,
+)
+from experiments.tuning import TRIALS, choice, trials_behind
 from learning.recipe import Recipe
 from messages import FieldspanError
 
 
 def test_the_hash_of_a_config_never_changes(named):
-    cnn, vit = pair(named, 100, 0)
+    cnn, vit = (
+        replace(config, recipe=replace(RECIPES[config.kind])) for config in pair(named, 100, 0)
+    )
     assert cnn.run == "57169b51120f7b7b"
     assert vit.run == "29ce507fab901a1e"
 
@@ -147,3 +161,26 @@ def test_a_config_with_a_value_of_another_kind_is_no_config(name, value, tiny_co
     text = json.dumps(json.loads(tiny_config().to_json()) | {name: value})
     with pytest.raises(ValueError, match=name if value != 0 and value != -1 else "images, seeds"):
         RunConfig.from_json(text)
+
+
+def test_the_tuned_rate_holds_from_the_budget_on_that_it_was_tuned_with(named):
+    rates = {
+        steps: [config.recipe.learning_rate for config in pair(named, 20, 0, steps=steps)]
+        for steps in (TUNED_STEPS - 1, TUNED_STEPS, 3000)
+    }
+    assert rates == {1499: [3e-3, 2e-3], 1500: [3e-3, 5e-4], 3000: [3e-3, 5e-4]}
+
+
+def test_the_tuned_rates_are_those_that_the_published_trials_chose():
+    table = pd.read_csv(TRIALS)
+    for kind, rate in TUNED.items():
+        chosen = choice(table, kind, 5000)
+        assert chosen["learning_rate"] == rate
+        assert chosen["weight_decay"] == RECIPES[kind].weight_decay
+
+
+def test_trials_stand_behind_the_tuned_recipe_alone():
+    tuned = recipe_of("vit")
+    assert trials_behind("vit", tuned) == trials_behind("cnn", recipe_of("cnn")) == 8
+    assert trials_behind("vit", replace(tuned, learning_rate=2e-3)) == 0
+    assert trials_behind("vit", recipe_of("vit", 300)) == 0

@@ -57,6 +57,12 @@ def test_switches_reach_the_model_and_the_recipe_they_name(tmp_path):
     cnn, vit = study(tmp_path, text).configs(Images())
     assert vit.model.radius == 2
     assert cnn.recipe.cutmix == vit.recipe.cutmix == 1.0
+    assert (cnn.recipe.learning_rate, vit.recipe.learning_rate) == (3e-3, 5e-4)
+
+
+def test_a_family_may_name_learning_rates_of_its_own(tmp_path):
+    text = FAMILY + "sizes = [10]\nrates = { vit = 2e-3 }\n"
+    cnn, vit = study(tmp_path, text).configs(Images())
     assert (cnn.recipe.learning_rate, vit.recipe.learning_rate) == (3e-3, 2e-3)
 
 
@@ -69,6 +75,8 @@ def test_switches_reach_the_model_and_the_recipe_they_name(tmp_path):
         FAMILY,
         FAMILY + "sizes = []\n",
         FAMILY + 'sizes = ["ten"]\n',
+        FAMILY + "sizes = [10]\nrates = { rnn = 2e-3 }\n",
+        FAMILY + 'sizes = [10]\nrates = { vit = "low" }\n',
         FAMILY + "sizes = [10]\nsteps = 0\n",
         FAMILY + "sizes = [10]\nsteps = 10e9\n",
         FAMILY + 'sizes = [10]\nmodels = ["rnn"]\n',
