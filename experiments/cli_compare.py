@@ -10,6 +10,7 @@ import pandas as pd
 from experiments.bars import progress_bar
 from experiments.by_size import interval, paired
 from experiments.cli import FAILED
+from experiments.cluster import cores
 from experiments.config import RunConfig
 from experiments.engine import Engine, start
 from experiments.rows import Run
@@ -95,7 +96,8 @@ def trained(
     if {run.run for run in store.runs(only=names) if run.status == "finished"} == names:
         yield Sweep.queue(store, wanted), None
         return
-    engine = start(store, scheduler=scheduler, wanted=names.__contains__)
+    workers = min(cores(), len(names))  # one run alone needs no second process
+    engine = start(store, workers=workers, scheduler=scheduler, wanted=names.__contains__)
     sweep = Sweep.queue(store, wanted)
     try:
         yield sweep, engine

@@ -30,6 +30,7 @@ def study(request: argparse.ArgumentParser) -> None:
     add("file", type=Path, metavar="FILE", help="study.toml")
     add("--first", type=int, metavar="N", help=_("only the first runs of the plan"))
     add("--plan", action="store_true", help=_("say what is left, train nothing"))
+    add("--check", metavar="RUN", help=_("train a finished run once more and compare"))
     _where(request)
     request.set_defaults(answer=cli_study.answer)
 

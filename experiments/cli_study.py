@@ -2,6 +2,7 @@
 
 import argparse
 
+from experiments import cli_check
 from experiments.cli_compare import report, trained, wait
 from experiments.store import Store
 from experiments.study_file import read_study
@@ -9,12 +10,18 @@ from experiments.words import _, say
 
 
 def answer(options: argparse.Namespace) -> int:
-    """0 when every run of the study is finished; with --plan, only what would be trained."""
+    """0 when every run of the study is finished; with --plan, only what would be trained.
+
+    With --check, what one finished run of it gives when it is trained again.
+    """
     from experiments.cli_data import open_data
 
     study = read_study(options.file)
-    wanted = study.configs(open_data(study.data))
+    images = open_data(study.data)
+    wanted = study.configs(images)
     store = Store.default()
+    if options.check:
+        return cli_check.answer(options, wanted, len(images.test), store)
     if options.first:
         wanted = wanted[: options.first]
     known = {run.run for run in store.runs() if run.status == "finished"}

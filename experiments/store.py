@@ -179,12 +179,15 @@ class Store:
 
     def queue_position(self, run: str | Run) -> int | None:
         """1 for the run that is next; None when it does not wait."""
+        return self.places().get(_id(run))
+
+    def places(self) -> dict[str, int]:
+        """The runs that wait, the next first, each with its place from 1 on."""
         with reading(self.path) as database:
             rows = database.execute(
                 "SELECT run FROM run WHERE status = 'queued' ORDER BY queued, rowid"
             ).fetchall()
-        waiting = [row["run"] for row in rows]
-        return waiting.index(_id(run)) + 1 if _id(run) in waiting else None
+        return {row["run"]: place for place, row in enumerate(rows, start=1)}
 
     def _weights(self, run: str | Run, which: str) -> Path | None:
         local = self.files(_id(run)).path(weights_name(which))

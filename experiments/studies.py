@@ -1,7 +1,7 @@
 """Which runs belong in one picture: two models, each trained in one way at several sizes."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,8 +84,8 @@ class Study:
         return known[0] if known else None
 
 
-def studies(every: Sequence[Run]) -> list[Study]:
-    """Every pair of sides that is worth comparing, those with most results first.
+def studies(every: Sequence[Run], having: Container[str] = ("finished", *LIVE)) -> list[Study]:
+    """Every pair of sides that has runs of these statuses, those with most results first.
 
     Each side stands opposite the side of the other model that is most like it, so that a run is
     never left out; what differs between the two is for `unlike` to say. Lessons' runs are ignored.
@@ -101,7 +101,7 @@ def studies(every: Sequence[Run]) -> list[Study]:
         for key, own in groups.items()
         for sides in _pairs(dict.fromkeys(Side.of(run.config) for run in own))
     ]
-    shown = [study for study in found if study.finished or study.live]
+    shown = [study for study in found if any(run.status in having for run in study.runs)]
     return sorted(shown, key=lambda study: (-len(_kinds(study)), -len(study.finished)))
 
 

@@ -6,13 +6,14 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from experiments.checked import expect_types
+from experiments.checked import expect_types, fits
 from experiments.config import DEFAULT_STEPS, PRESETS, Recipe, RunConfig, pair
-from experiments.sweep import Images, plan
+from experiments.sweep import Images, expect_sense
 from messages import FieldspanError
 
 PUBLISHED_STUDY = Path(__file__).parents[1] / "study.toml"
 MOST_BYTES = 100_000
+LONGEST = 200  # characters of a reason that quotes the file
 KINDS = ("cnn", "vit")
 
 
@@ -37,10 +38,15 @@ class Family:
         """How many seeds, from 0 on, a size is trained with."""
         return self.more.get(str(size), self.seeds)
 
+    @property
+    def count(self) -> int:
+        """How many runs these are, told without making one."""
+        return len(self.models) * sum(max(self.seeds_at(size), 0) for size in set(self.sizes))
+
     def configs(self, data: Images) -> list[RunConfig]:
         """Every run of the family, seed by seed, so that whole curves come early."""
         rounds = range(max(self.seeds_at(size) for size in self.sizes))
-        plan(data, self.sizes, len(rounds))  # sizes and seeds without sense are refused
+        expect_sense(data, self.sizes, len(rounds))
         return [
             self._own(config)
             for seed in rounds
@@ -68,6 +74,11 @@ class StudyFile:
     data: str  # cifar10 | cifar100 | local-texture | far-pair | PATH
     families: tuple[Family, ...]
 
+    @property
+    def count(self) -> int:
+        """How many runs the families name, told without making one; more where they share some."""
+        return sum(family.count for family in self.families)
+
     def configs(self, data: Images) -> list[RunConfig]:
         """The runs of all families, each run once, first come first."""
         found = (config for family in self.families for config in family.configs(data))
@@ -77,16 +88,32 @@ class StudyFile:
 def read_study(path: Path) -> StudyFile:
     """The study that a file describes; FieldspanError says what in it has no sense."""
     try:
-        if path.stat().st_size > MOST_BYTES:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise _refusal(path.name, error) from error
+    return study_from(data, path.name)
+
+
+def study_from(data: bytes, name: str) -> StudyFile:
+    """The study that the content of a file of this name describes; FieldspanError likewise.
+
+    Nothing is opened: what its `data` names is a text so far.
+    """
+    try:
+        if len(data) > MOST_BYTES:
             raise ValueError(f"more than {MOST_BYTES} bytes")
-        text = path.read_text(encoding="utf-8")
-        return _study(tomllib.loads(text))
-    except (OSError, LookupError, TypeError, ValueError, AttributeError) as error:
-        raise FieldspanError(
-            "expected a study in TOML, got {file} ({reason}): compare it with study.toml",
-            file=path.name,
-            reason=str(error),
-        ) from error
+        return _study(tomllib.loads(data.decode("utf-8-sig")))
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise _refusal(name, error) from error
+
+
+def _refusal(name: str, error: Exception) -> FieldspanError:
+    return FieldspanError(
+        "expected a study in TOML, got {file} ({reason}): compare it with study.toml",
+        file=name[:LONGEST],
+        reason=" ".join(str(error).split())[:LONGEST],
+    )
 
 
 def _study(values: dict[str, Any]) -> StudyFile:
@@ -102,7 +129,7 @@ def _family(values: dict[str, Any]) -> Family:
     lists = {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
     family = Family(**{**values, **lists})
     expect_types(replace(family, more={}, recipe={}, rates={}, cnn={}, vit={}))
-    if not family.sizes or not all(isinstance(seeds, int) for seeds in family.more.values()):
+    if not family.sizes or not all(fits(seeds, int) for seeds in family.more.values()):
         raise ValueError(f"family {family.name}: sizes and seeds are whole numbers")
     if not 0 <= family.corruption <= 1:
         raise ValueError(f"family {family.name}: corruption is a share from 0 to 1")

@@ -1,7 +1,7 @@
 """Many runs as one: planned, queued, waited for, cancelled."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -40,18 +40,23 @@ def plan(data: Images, sizes: Sequence[int], seeds: int, **options: Any) -> list
 
     Seeds are 0, 1, ...; `options` go to `pair`. Raises FieldspanError for a size without sense.
     """
-    if not 1 <= seeds <= MOST_SEEDS:
-        raise FieldspanError(
-            "expected 1 to {most} seeds, got {seeds}: ask for a few", most=MOST_SEEDS, seeds=seeds
-        )
-    for size in sizes:
-        _check(data, size)
+    expect_sense(data, sizes, seeds)
     return [
         config
         for size in sorted(set(sizes))
         for seed in range(seeds)
         for config in pair(data, size, seed, **options)
     ]
+
+
+def expect_sense(data: Images, sizes: Iterable[int], seeds: int) -> None:
+    """Nothing; FieldspanError for sizes that the data has not got, or too few or many seeds."""
+    if not 1 <= seeds <= MOST_SEEDS:
+        raise FieldspanError(
+            "expected 1 to {most} seeds, got {seeds}: ask for a few", most=MOST_SEEDS, seeds=seeds
+        )
+    for size in sizes:
+        _check(data, size)
 
 
 def _check(data: Images, size: int) -> None:

@@ -1,26 +1,22 @@
 """Run it yourself: what a sweep would train, how long it takes, and its start."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 import streamlit as st
 
-from experiments.config import RunConfig, pair
-from experiments.rows import Run
-from experiments.studies import Study, study_of
+from data.limits import limits
+from experiments.studies import Study
+from experiments.study_file import Family, StudyFile
 from messages import N_
 from ui import cached
 from ui.controls import choice, choose
-from ui.data_card import is_ready, opened
-from ui.engine_state import engine_is_off, expect_training, workers
-from ui.language import _, joined
-from ui.overfitting_progress import PLACE, under_way
+from ui.engine_state import engine_is_off, expect_training
+from ui.errors import guarded
+from ui.language import _
+from ui.overfitting_file import as_a_file
+from ui.overfitting_progress import under_way
+from ui.overfitting_seeds import add_seeds
 from ui.overfitting_several import several
-from ui.run_time import here, together
-from ui.stopping import go_on
-from ui.train_form import MORE_IMAGES, STEPS, integer, smallest_and_largest
-from ui.train_start import Unopened
-from ui.train_words import clock
+from ui.overfitting_start import images_of, planned, start_row
+from ui.train_form import MODELS, MORE_IMAGES, STEPS, integer, smallest_and_largest
 
 SIZES = (20, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000, 20_000, 45_000)
 QUICK = (100, 300, 1000)
@@ -33,99 +29,58 @@ PAIRS = {
 }
 
 
-@dataclass(frozen=True)
-class Sweep:
-    """What was asked for: both models at each size and seed."""
-
-    sizes: tuple[int, ...]
-    seeds: int
-    steps: int
-    preset: str
-
-    def configs(self, images) -> list[RunConfig]:
-        """The runs, small sizes first, so that the picture grows from the left."""
-        return [
-            config
-            for size in sorted(self.sizes)
-            for seed in range(self.seeds)
-            for config in pair(images, size, seed, steps=self.steps, preset=self.preset)
-        ]
-
-
 def run_it_yourself(study: Study | None) -> None:
     """The form, its button, and the progress of what it started or what the study lacks."""
-    name = cached.source_name()
     with st.container(border=True, key="over-form"):
         st.markdown(f"**{_('Run it yourself')}**")
         off = engine_is_off()
         expect_training()
-        sweep = _ask(name)
-        count = 2 * len(sweep.sizes) * sweep.seeds
-        with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-            pressed = st.button(
-                _("Start {count} trainings", count=count), type="primary",
-                icon=":material/play_arrow:", key="over-start", disabled=off or not sweep.sizes,
-            )  # fmt: skip
-            st.caption(forecast(name, sweep))
-        if pressed:
-            _start(name, sweep)
+        name = cached.source_name()
+        family = _ask(name)
+        asked = StudyFile(_("A comparison by number of training images"), name, (family,))
+        with guarded():
+            _start(asked, off)
+        as_a_file(asked, off)
+        add_seeds(study, off)
         under_way(study)
 
 
-def _ask(name: str) -> Sweep:
-    titles = cached.source_titles()
+def _start(asked: StudyFile, off: bool) -> None:
+    (family,) = asked.families
+    if not family.sizes:
+        start_row([], asked.configs, _("Choose at least one size."), "over-start", off)
+        return
+    told = _(
+        "Models: {models}, sizes: {sizes}, seeds: {seeds}.",
+        models=len(family.models), sizes=len(family.sizes), seeds=family.seeds,
+    )  # fmt: skip
+    configs = planned(asked, images_of(asked.data))
+    start_row(configs, asked.configs, told, "over-start", off)
+
+
+def _ask(name: str) -> Family:
+    """What was chosen: both models, or one, at each size and seed."""
+    titles = {id: _(title) for id, title in cached.source_titles().items()}
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         with st.container(width=190):
             st.session_state["over-images"] = name
             st.selectbox(
-                _("Images from"), list(titles), format_func=lambda id: _(str(titles.get(id, id))),
+                _("Images from"), list(titles), format_func=lambda id: titles.get(id, id),
                 key="over-images", on_change=_chose_images, help=_(MORE_IMAGES),
             )  # fmt: skip
+        with st.container(width=130):
+            models = choice("sweep-models", _("Models"), {id: _(m) for id, m in MODELS.items()})
         with st.container(width=250):
-            preset = choice("pair", _("Models"), {id: _(words) for id, words in PAIRS.items()})
+            preset = choice("pair", _("Size of the models"), {id: _(m) for id, m in PAIRS.items()})
         seeds = integer("seeds", _("Seeds"), SEEDS, 1, (1, 30))
-        steps = integer("sweep-steps", _("Steps"), STEPS, BUDGET, (1, 50_000))
+        steps = integer("sweep-steps", _("Steps"), STEPS, BUDGET, (1, limits().steps))
     least, most = smallest_and_largest(name)
     offered = [size for size in (*SIZES, most) if least <= size <= most]
     quick = [size for size in QUICK if least <= size <= most] or [most]
     sizes = several("sizes", _("Training-set sizes"), offered, quick, (least, most))
-    return Sweep(tuple(sizes), seeds, steps, preset)
+    kinds = ("cnn", "vit") if models == "both" else (models,)
+    return Family(preset, tuple(sizes), seeds, steps=steps, preset=preset, models=kinds)
 
 
 def _chose_images() -> None:
     choose("data", st.session_state["over-images"])
-
-
-def forecast(name: str, sweep: Sweep) -> str:
-    """How long the sweep would take, from what ran here, else from the published runs."""
-    if not sweep.sizes:
-        return _("Choose at least one size.")
-    runs = cached.store().runs(job="vision")
-    planned = sweep.configs(cached.image_set(name) if is_ready(name) else Unopened(name))
-    done = {run.run for run in runs if run.status == "finished"}
-    missing = [config for config in planned if config.run not in done]
-    if not missing:
-        return _("All of them have been trained already; Start shows them.")
-    told = _("2 models, sizes: {sizes}, seeds: {seeds}.", sizes=len(sweep.sizes), seeds=sweep.seeds)
-    if seconds := together(missing, here(runs)):
-        return joined(told, _("About {time} on this machine.", time=clock(seconds)))
-    return joined(told, _elsewhere(missing, runs))
-
-
-def _elsewhere(missing: Sequence[RunConfig], runs: Sequence[Run]) -> str:
-    paces = {run.config.model: run.images_per_second for run in runs if run.images_per_second}
-    if {config.model for config in missing} - set(paces):
-        return _("How long they take on this machine shows after the first steps.")
-    images = [(c.model, c.recipe.steps * min(c.recipe.batch, c.train_size)) for c in missing]
-    seconds = sum(seen / paces[model] for model, seen in images) / workers(len(missing))
-    return _("About {time} at the pace of the published runs.", time=clock(seconds))
-
-
-def _start(name: str, sweep: Sweep) -> None:
-    configs = sweep.configs(opened(name))
-    store = cached.store()
-    go_on(PLACE)
-    st.session_state["over-sweep"] = [store.enqueue(config) for config in configs]
-    choose("study", study_of(configs).id)
-    st.query_params.pop("size", None)
-    st.rerun()

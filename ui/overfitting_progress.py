@@ -10,30 +10,33 @@ from messages import FieldspanError
 from ui import cached
 from ui.errors import say
 from ui.language import _
+from ui.overfitting_left import left_over
 from ui.overfitting_live import so_far
+from ui.overfitting_queue import PLACE, SWEEP, nothing_stops, queue
 from ui.run_time import time_left
-from ui.stopping import go_on, stop, stopping
+from ui.stopping import stop, stopping
 
 EVERY = 2.0  # seconds between two looks
-PLACE = "over"  # of the stop button
 ENDED = ("finished", "failed")
 
 
 def under_way(study: Study | None) -> None:
     """A reader's own sweep and whatever trains, else what has stopped in the study on the page.
 
-    Polled only while something trains.
+    Polled only while something trains. Where nothing does, other comparisons may go on too.
     """
     known = cached.store().runs(job="vision")
     live_ids = {run.run for run in known if run.status in LIVE}
     resting = {run.run for run in study.runs if run.status in RESTING} if study else set()
-    ids = set(st.session_state.get("over-sweep", [])) | (live_ids or resting)
+    ids = set(st.session_state.get(SWEEP, [])) | (live_ids or resting)
     runs = [run for run in known if run.run in ids]
     if runs:
         live = sum(run.status in LIVE for run in runs)
         st.fragment(_progress, run_every=EVERY if live else None)(
             sorted(ids), sorted(resting - ids), live
         )
+    if not live_ids:
+        left_over(ids, known)
 
 
 def _progress(ids: Sequence[str], beside: Sequence[str], live_before: int) -> None:
@@ -55,6 +58,7 @@ def _progress(ids: Sequence[str], beside: Sequence[str], live_before: int) -> No
             _("Stop all"), key="over-stop", icon=":material/stop:", on_click=stop,
             args=(PLACE, live), disabled=stops,
         )  # fmt: skip
+        queue(live)
     else:
         _ended(runs)
     if len(live) != live_before:
@@ -79,6 +83,6 @@ def _ended(runs: Sequence[Run]) -> None:
 
 
 def _resume(runs: Sequence[Run]) -> None:
-    go_on(PLACE)
+    nothing_stops()
     for run in runs:
         cached.store().enqueue(run.config)

@@ -48,10 +48,21 @@ def expected(config: RunConfig, known: Sequence[Run]) -> float | None:
     paces: dict[ModelOptions, float] = {}
     for run in known:
         if run.kind == config.kind and run.step >= min(ENOUGH, run.steps) and run.seconds:
-            paces.setdefault(run.config.model, run.seconds / run.step)
+            paces.setdefault(run.config.model, _pace(run))
     mean = sum(paces.values()) / len(paces) if paces else None
     pace = paces.get(config.model, mean)
     return None if pace is None else config.recipe.steps * pace
+
+
+def _pace(run: Run) -> float:
+    """Seconds a step costs, with what is measured between the steps.
+
+    A run under way tells them from its own forecast: after its first steps most of its time went
+    into measuring the untrained model, which happens once.
+    """
+    if run.status == "running" and run.seconds_left is not None:
+        return (run.seconds + run.seconds_left) / max(run.steps, 1)
+    return run.seconds / run.step
 
 
 def together(configs: Sequence[RunConfig], known: Sequence[Run]) -> float | None:
@@ -70,8 +81,9 @@ def time_left(live: Sequence[Run]) -> str:
     """What the live runs still wait for, or how long they will take."""
     if cached.engine() is None and not any(run.status == "running" for run in live):
         return _("waiting until something trains here")
-    places = [cached.store().queue_position(run) or 1 for run in live if run.status == "queued"]
-    others = min(places, default=1) - 1  # before the first of these
+    places = cached.store().places()
+    waiting = [places.get(run.run, 1) for run in live if run.status == "queued"]
+    others = min(waiting, default=1) - 1  # before the first of these
     if others and all(run.status == "queued" for run in live):
         return _("waiting until {count} other trainings have begun", count=others)
     known = [*live, *here(cached.store().runs(job=live[0].config.job))]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from experiments.config import PRESETS, Recipe, RunConfig
 from messages import N_
 from ui.controls import choice
 from ui.language import _
@@ -75,6 +76,17 @@ WORDS = {  # of values that are not numbers
 LABELS = {knob.field: knob.label for knob in (*RECIPE, *BOTH, *CNN, *VIT)} | {
     "span_penalty": N_("learned span, price of a pixel"),  # no control sets it
 }
+
+
+def unusual(config: RunConfig) -> str | None:
+    """The first setting that may cost more than anything the Train page offers; None for none."""
+    usual = [options for pair in PRESETS.values() for options in pair]
+    offered = {knob.field: knob.values for knob in (*BOTH, *(CNN if config.kind == "cnn" else VIT))}
+    for name, value in vars(config.model).items():
+        known = [getattr(one, name) for one in usual if one.kind == config.kind]
+        if value not in (*known, *offered.get(name, ())):
+            return name
+    return "batch" if config.recipe.batch > Recipe().batch else None
 
 
 def option_name(field: str) -> str:

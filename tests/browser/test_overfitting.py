@@ -45,7 +45,7 @@ def test_a_sweep_started_here_adds_its_point_to_the_picture(page, url, settle):
     page.set_viewport_size({"width": 1280, "height": 1600})
     page.goto(f"{url}&size=24&sizes=20&sweep-steps={STEPS}&pair=parameters")
     settle(page)
-    expect(page.get_by_text("2 models, sizes: 1, seeds: 1.")).to_be_visible()
+    expect(page.get_by_text("Models: 2, sizes: 1, seeds: 1.")).to_be_visible()
     page.get_by_role("button", name="Start 2 trainings").click()
     expect(page.get_by_role("button", name="Stop all")).to_be_visible(timeout=SLOW)
     expect(dots(page)).to_have_count(10, timeout=SLOW)  # one model has joined the picture

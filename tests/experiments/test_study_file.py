@@ -3,7 +3,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from experiments.config import ViTOptions, pair
-from experiments.study_file import PUBLISHED_STUDY, read_study
+from experiments.study_file import PUBLISHED_STUDY, read_study, study_from
 from messages import FieldspanError
 
 
@@ -108,3 +108,35 @@ def test_a_file_of_another_kind_is_one_sentence(tmp_path, content):
 def test_a_missing_file_is_one_sentence(tmp_path):
     with pytest.raises(FieldspanError, match="expected a study in TOML"):
         read_study(tmp_path / "nowhere.toml")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"a = " + b"[" * 40_000,
+        b"a = " + b"9" * 5000,
+        b"\xff\xfe",
+        ('x"' * 2000).encode(),
+        f'title = "t"\ndata = "cifar10"\n{"k" * 5000} = 1\n[[family]]\nname = "a"\n'.encode(),
+        FAMILY.encode() + b"sizes = [10]\nmore = { 10 = true }\n",
+        b"#" * 100_001,
+    ],
+)
+def test_whatever_a_reader_brings_is_one_sentence_of_moderate_length(data):
+    with pytest.raises(FieldspanError) as refused:
+        study_from(data, "x" * 4000)
+    assert len(str(refused.value)) < 600
+
+
+def test_a_file_of_an_editor_that_marks_its_bytes_is_read():
+    text = FAMILY + "sizes = [10]\r\n"
+    study = study_from(b"\xef\xbb\xbf" + text.encode(), "study.toml")
+    assert [family.sizes for family in study.families] == [(10,)]
+
+
+def test_runs_are_counted_before_any_is_made():
+    text = FAMILY + "sizes = [10, 30, 10]\nseeds = 2\nmore = { 30 = 1000000 }\n"
+    study = study_from(text.encode(), "study.toml")
+    assert study.count == 2 * (2 + 1_000_000)
+    with pytest.raises(FieldspanError, match="1000 seeds"):
+        study.configs(Images())

@@ -51,14 +51,14 @@ def test_nonsense_in_the_url_gives_calm_notes_and_the_usual_page(store):
     assert app.subheader[0].value.startswith("At 24 images")
 
 
-def test_start_queues_both_models_at_every_size_small_sizes_first(store, engine):
+def test_start_queues_both_models_at_every_size_seed_by_seed_small_sizes_first(store, engine):
     app = opened(sizes="12,24", **{"sweep-steps": "5"}, seeds="2")
-    assert "2 models, sizes: 2, seeds: 2." in shown(app)
+    assert "Models: 2, sizes: 2, seeds: 2." in shown(app)
     app.button(key="over-start").click().run()
     assert not app.exception
     queued = [run.config for run in reversed(store.runs())]
     assert [(config.train_size, config.seed, config.kind) for config in queued] == [
-        (size, seed, kind) for size in (12, 24) for seed in (0, 1) for kind in ("cnn", "vit")
+        (size, seed, kind) for seed in (0, 1) for size in (12, 24) for kind in ("cnn", "vit")
     ]
     assert {config.recipe.steps for config in queued} == {5}
     assert "The first points appear" in app.info[0].value
