@@ -32,7 +32,7 @@ RECIPES = {  # of short budgets, and where tuning began
     "cnn": Recipe(learning_rate=3e-3),
     "vit": Recipe(learning_rate=2e-3, betas=(0.9, 0.98)),
 }
-# Learning rates that `python -m experiments tune` chose, by the trials in data/published/tuning.csv.
+# Learning rates that `python -m experiments tune` chose, by trials in data/published/tuning.csv.
 TUNED = {"cnn": 3e-3, "vit": 5e-4}
 TUNED_STEPS = 1500  # of those trials: with fewer steps the lower rate has hardly begun to learn
 Options = TypeVar("Options")
