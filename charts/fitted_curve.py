@@ -6,7 +6,7 @@ import altair as alt
 import pandas as pd
 
 from charts.kept import kept
-from charts.palette import model_colours, muted, paper
+from charts.palette import model_colours, paper
 from charts.size_frame import MODELS
 
 HEIGHT = 340
@@ -18,21 +18,20 @@ def fitted_curve(
     curves: pd.DataFrame,
     points: pd.DataFrame,
     *,
-    measured_to: int,
     words: Mapping[str, str],
     dark: bool,
 ) -> alt.LayerChart:
     """A line with its band for each model, and the measured means.
 
-    `curves` holds model, size, error, low, high; `points` holds model, size, error, used (in the
-    fit). Right of `measured_to` a line is dashed: nothing was measured there. Words: size, error,
-    cnn, vit, used, left out, beyond.
+    `curves` holds model, size, error, low, high (missing where seeds give no band), last (the
+    model's largest measured size, beyond which its line is dashed); `points` holds model, size,
+    error, used (in the fit). Words: size, error, cnn, vit, used, left out.
     """
     named = curves.assign(name=curves["model"].map(dict(words)))
-    inside = named[named["size"] <= measured_to]
-    beyond = named[named["size"] >= measured_to]
+    inside = named[named["size"] <= named["last"]]
+    beyond = named[named["size"] >= named["last"]]
     base = {"x": _x(words, curves, points), "color": _colour(words, dark)}
-    band = alt.Chart(named).mark_area(opacity=0.18, clip=True)
+    band = alt.Chart(named.dropna(subset=["low", "high"])).mark_area(opacity=0.18, clip=True)
     solid = alt.Chart(inside).mark_line(strokeWidth=2.4, clip=True)
     dashed = alt.Chart(beyond).mark_line(strokeWidth=2, strokeDash=[2, 4], clip=True)
     y = _y(words, curves, points)
@@ -41,7 +40,6 @@ def fitted_curve(
         solid.encode(**base, y=y),
         dashed.encode(**base, y=y),
         _points(points, words, dark).encode(x=base["x"], y=y),
-        _edge(measured_to, words, dark).encode(x=base["x"]),
     ]
     return alt.LayerChart(layer=layers, height=HEIGHT)
 
@@ -56,8 +54,11 @@ def _x(words: Mapping[str, str], *tables: pd.DataFrame) -> alt.X:
     )
 
 
-def _y(words: Mapping[str, str], curves, points, field: str = "error") -> alt.Y:
-    low = max(LEAST, 0.9 * float(min(curves["low"].min(), points["error"].min())))
+def _y(
+    words: Mapping[str, str], curves: pd.DataFrame, points: pd.DataFrame, field: str = "error"
+) -> alt.Y:
+    least = min(curves["low"].min(), curves["error"].min(), points["error"].min())
+    low = max(LEAST, 0.9 * float(least))
     return alt.Y(
         f"{field}:Q",
         title=words["error"],
@@ -101,11 +102,3 @@ def _points(points: pd.DataFrame, words: Mapping[str, str], dark: bool) -> alt.C
             ],
         )
     )
-
-
-def _edge(measured_to: int, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
-    """Where measuring ended."""
-    place = alt.Chart(pd.DataFrame({"size": [measured_to], "text": [words["beyond"]]}))
-    rule = place.mark_rule(color=muted(dark), strokeDash=[1, 3])
-    name = place.mark_text(color=muted(dark), align="left", dx=5, fontSize=11, baseline="top")
-    return rule + name.encode(text=alt.Text("text:N"), y=alt.YValue(4))

@@ -10,7 +10,7 @@ from charts.palette import model_colours, muted, paper
 
 HEIGHT = 260
 APART = 0.065  # of the largest value: the height of a line of words
-STRENGTH = (0.45, 0.7, 1.0)  # of the lines, few images first
+WEAKEST = 0.45  # of the lines: that of the fewest images
 MARK = "datum.fitted"
 
 
@@ -36,8 +36,10 @@ def by_radius(
     x = alt.X("radius:N", title=words["radius"], sort=None).scale(domain=list(radii))
     x = x.axis(labelAngle=0)
     y = alt.Y("value:Q", title=None).axis(format=form, tickCount=5).scale(zero=True)
+    count = max(int(table["order"].max()) + 1 if len(table) else 1, 3)
     strength = alt.Opacity("order:O", legend=None).scale(
-        domain=list(range(len(STRENGTH))), range=list(STRENGTH)
+        domain=list(range(count)),
+        range=[WEAKEST + (1 - WEAKEST) * place / (count - 1) for place in range(count)],
     )
     base = alt.Chart(table).encode(x=x, y=y)
     joined = table[table["radius"] != cnn]

@@ -15,6 +15,8 @@ from charts.size_marks import HEIGHT
 def steps_to_fit(table: pd.DataFrame, *, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
     """A dot for each run, hollow and at the top of the axis where it never came that far.
 
+    The line joins the means of sizes at which every run did.
+
     `table` holds model, train_size, seed, steps (the whole budget), step (missing for never).
     Words: size, step, seed, never, cnn, vit.
     """
@@ -28,7 +30,9 @@ def steps_to_fit(table: pd.DataFrame, *, words: Mapping[str, str], dark: bool) -
             for step, there in zip(table["step"], fitted, strict=True)
         ],
     )
-    mean = named.groupby(["name", "train_size"], as_index=False)["shown"].mean()
+    groups = named.groupby(["name", "train_size"], as_index=False)
+    mean = groups.agg(shown=("shown", "mean"), fitted=("fitted", "all"))
+    mean = mean[mean["fitted"]]
     x, y = _axes(named, words)
     shades = model_colours(dark)
     domain, hues = [words[model] for model in MODELS], [shades[model] for model in MODELS]

@@ -7,7 +7,7 @@ import pandas as pd
 
 from experiments.config import RECIPES, RunConfig, recipe_of
 from experiments.options import CNNOptions, ViTOptions
-from experiments.radii import judged
+from experiments.radii import judged, of_one_set
 from experiments.rows import Run
 
 FULL = ViTOptions()
@@ -43,15 +43,11 @@ def biased(runs: Sequence[Run]) -> list[Run]:
 
     On the images of which there are most.
     """
-    own = [run for run in runs if run.status == "finished" and variant(run.config)]
-    sets = [run.config.fingerprint for run in own]
-    own = [run for run in own if run.config.fingerprint == max(sets, key=sets.count)]
-    shared = {
-        size
-        for size in {run.config.train_size for run in own}
-        if len({variant(run.config) for run in own if run.config.train_size == size}) > 2
-    }
-    return [run for run in own if run.config.train_size in shared]
+    own = of_one_set([run for run in runs if run.status == "finished" and variant(run.config)])
+    kinds: dict[int, set[str | None]] = {}
+    for run in own:
+        kinds.setdefault(run.config.train_size, set()).add(variant(run.config))
+    return [run for run in own if len(kinds[run.config.train_size]) > 2]
 
 
 def measured(runs: Sequence[Run], snapshots: pd.DataFrame) -> pd.DataFrame:

@@ -147,16 +147,16 @@ def paths(curves: pd.DataFrame, kinds: dict[str, str]) -> pd.DataFrame:
     return wide[["train", "gap"]].reset_index()
 
 
-def matched(table: pd.DataFrame) -> tuple[float, dict[str, float]] | None:
+def matched(table: pd.DataFrame, at_most: float = FITTED) -> tuple[float, dict[str, float]] | None:
     """A train accuracy that both models reach, and the gap of each when it first does.
 
-    The level is the one that counts as fitted where both get there, else the highest multiple of
-    5 % that both reach; None when one has not come that far from where it started.
+    The level is `at_most` where both get there, else the highest multiple of 5 % that both reach;
+    None when one has not come that far from where it started.
     """
     reached = table.groupby("model")["train"].max()
     if len(reached) < 2:
         return None
-    level = min(FITTED, math.floor(float(reached.min()) * 20 + 1e-9) / 20)
+    level = min(at_most, math.floor(float(reached.min()) * 20 + 1e-9) / 20)
     found = {str(model): _gap_at(own, level) for model, own in table.groupby("model")}
     return None if any(math.isnan(gap) for gap in found.values()) else (level, found)
 

@@ -1,5 +1,6 @@
 """The trained ladder: transformers that differ in the radius of their attention alone."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -36,9 +37,14 @@ def configs(
 
 def on_the_ladder(runs: Sequence[Run]) -> list[Run]:
     """The finished runs that belong to it, on the images of which there are most; any seed."""
-    own = [run for run in runs if run.status == "finished" and _belongs(run.config)]
-    sets = [run.config.fingerprint for run in own]
-    return [run for run in own if run.config.fingerprint == max(sets, key=sets.count)]
+    return of_one_set([run for run in runs if run.status == "finished" and _belongs(run.config)])
+
+
+def of_one_set(runs: Sequence[Run]) -> list[Run]:
+    """Those of the runs that learned from the images that most of them learned from."""
+    sets = Counter(run.config.fingerprint for run in runs)
+    most = max(sets, key=sets.__getitem__, default="")
+    return [run for run in runs if run.config.fingerprint == most]
 
 
 def _belongs(config: RunConfig) -> bool:

@@ -65,8 +65,9 @@ def choice(table: pd.DataFrame, kind: str, images: int) -> pd.Series:
 
 def trials_behind(kind: str, recipe: Recipe) -> int:
     """How many trials chose the learning rate and decay of a recipe; 0 where it is not tuned."""
-    tuned = (TUNED[kind], RECIPES[kind].betas)
-    same = recipe.steps >= TUNED_STEPS and (recipe.learning_rate, recipe.betas) == tuned
+    tuned = (TUNED[kind], RECIPES[kind].betas, RECIPES[kind].weight_decay)
+    own = (recipe.learning_rate, recipe.betas, recipe.weight_decay)
+    same = recipe.steps >= TUNED_STEPS and own == tuned
     return _published(TRIALS).get(kind, 0) if same else 0
 
 

@@ -89,6 +89,12 @@ def state(runs: Sequence[str]) -> tuple:
     return tuple(runs), os.environ.get("FIELDSPAN_STORE"), stamp(store(), runs)
 
 
+def measured(runs: Sequence) -> tuple:
+    """The same for what finished runs ended with: their final measures, and whose they are."""
+    ends = tuple((run.source, len(run.measures)) for run in runs)
+    return (*state([run.run for run in runs]), ends)
+
+
 def curves(runs: Sequence[str]) -> pd.DataFrame:
     """Curve points of the runs with these ids; read again when there are others."""
     return _curves(state(runs))

@@ -1,9 +1,12 @@
 """What is built in against what must be learned: variants side by side at equal sizes."""
 
+import math
+
 import pandas as pd
 import streamlit as st
 
 from experiments.biases import VARIANTS, biased, measured
+from experiments.by_size import interval
 from messages import N_
 from ui import cached
 from ui.folds import fold
@@ -71,18 +74,30 @@ def _titles(title: str) -> dict[str, str]:
 
 
 def noticed(table: pd.DataFrame) -> str:
-    """For each size: the best, and what full attention gets."""
+    """For each size: how far the best is ahead of full attention, seed by seed."""
     parts = []
     for size, own in table.groupby("train_size"):
-        means = own.groupby("variant")["accuracy"].mean()
-        if "full" not in means:
-            continue
-        parts.append(
-            _(
-                "With {size:,} images the best is {best} ({top:.1%}); full attention gets "
-                "{full:.1%}.",
-                size=int(str(size)), best=_(NAMES[str(means.idxmax())]), top=means.max(),
-                full=means["full"],
-            )
-        )  # fmt: skip
+        wide = own.pivot_table(index="seed", columns="variant", values="accuracy")
+        if "full" in wide:
+            parts.append(_ahead(int(str(size)), wide))
     return joined(*parts, seeds_told(table, "variant"))
+
+
+def _ahead(size: int, wide: pd.DataFrame) -> str:
+    """The best of one size against full attention; `wide` holds accuracies by seed and variant."""
+    best = str(wide.mean().idxmax())
+    if best == "full":
+        return _("With {size:,} images full attention is ahead of all others.", size=size)
+    mean, low, high = interval((wide[best] - wide["full"]).dropna())
+    told = {"size": size, "best": _(NAMES[best]), "points": 100 * mean}
+    if math.isnan(low):
+        return _(
+            "With {size:,} images {best} is ahead of full attention by {points:.1f} points, with "
+            "one seed.",
+            **told,
+        )
+    return _(
+        "With {size:,} images {best} is ahead of full attention by {points:.1f} points, seed by "
+        "seed (95 % interval {low:+.1f} to {high:+.1f}).",
+        low=100 * low, high=100 * high, **told,
+    )  # fmt: skip

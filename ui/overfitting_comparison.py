@@ -12,7 +12,7 @@ from ui.overfitting_crossing import crossing
 from ui.overfitting_curve import fitted_curves
 from ui.overfitting_fair import strip
 from ui.overfitting_fit import fit_view, steps_view
-from ui.overfitting_parts import accuracy_view, calibration_view, classes, gap_view, reading_aid
+from ui.overfitting_parts import accuracy_view, calibration_view, gap_view, reading_aid
 from ui.overfitting_question import ask, ask_about_hollow, watched
 from ui.overfitting_study import provenance
 from ui.overfitting_tables import compared
@@ -32,7 +32,7 @@ from ui.overfitting_words import (
 
 def comparison(study: Study, size: int, view: str, weights: str) -> None:
     """The study at a size: what both were given, the picture, and what it says."""
-    state = cached.state([run.run for run in study.finished])
+    state = cached.measured(study.finished)
     table, pairs = compared(state, weights, study.finished)
     now = at(table, pairs, size, weights)
     strip(study, size)
@@ -47,7 +47,7 @@ def comparison(study: Study, size: int, view: str, weights: str) -> None:
         explanation(study, pairs, now)
         sizes = pairs["train_size"].unique().tolist()
         try_this("overfitting", to_try(sizes, size, view))
-        fitted_curves(table, size, classes(study))
+        fitted_curves(study, table, size)
         built_in()
     provenance(study)
 

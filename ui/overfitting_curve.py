@@ -7,64 +7,81 @@ import pandas as pd
 import streamlit as st
 
 from charts.fitted_curve import fitted_curve
-from experiments.learning_curve import FARTHEST, LEAST_SIZES, SURELY, Fit, fit, spread
-from experiments.studies import KINDS
+from experiments.learning_curve import (
+    BELOW,
+    FARTHEST,
+    LEAST_SIZES,
+    RESAMPLED,
+    Fit,
+    fit,
+    middle,
+)
+from experiments.studies import KINDS, Study
 from ui.explain import dark, figure, model_names
 from ui.folds import fold
 from ui.language import _, joined
+from ui.overfitting_parts import classes
 from ui.overfitting_words import noun
 
-DRAWN = 60  # places along a curve
+DRAWN = 60  # places along a curve, on each side of its last measured size
 
 
-def fitted_curves(results: pd.DataFrame, size: int, classes: int) -> None:
+def fitted_curves(study: Study, results: pd.DataFrame, size: int) -> None:
     """A fold with the curves of both models, as far as they may be read."""
     fold(
         _("Fit of the learning curves"), ":material/show_chart:", "over-curve",
-        _curves, results, size, classes,
+        _curves, study, results, size,
     )  # fmt: skip
 
 
-def _curves(results: pd.DataFrame, size: int, classes: int) -> None:
-    fits = {model: fit(results, model, classes=classes) for model in KINDS}
-    known = {model: found for model, found in fits.items() if found is not None}
+def _curves(study: Study, results: pd.DataFrame, size: int) -> None:
+    known = fits(study, results)
     if not known:
         st.info(
             _(
                 "A curve of three numbers needs at least {least} sizes at which a model errs less "
                 "than {share:.0%} as often as guessing: train more sizes below.",
                 least=LEAST_SIZES,
-                share=SURELY,
+                share=BELOW,
             )
         )
         return
-    for model, found in known.items():
-        st.markdown(reading(model, found, size))
-    last = max(max(found.sizes) for found in known.values())
-    chart = fitted_curve(
-        along(known), measured(results, known), measured_to=last, words=_words(), dark=dark()
-    )
-    spoken = joined(*(reading(model, found, size) for model, found in known.items()))
+    told = [reading(model, found, size) for model, found in known.items()]
+    for sentence in told:
+        st.markdown(sentence)
+    chart = fitted_curve(along(known), measured(results, known), words=_words(), dark=dark())
     figure(
-        chart, alt=spoken, table=table(known, size), name="learning-curves", key="over-curve",
-        headings=headings(size),
+        chart, alt=joined(*told), table=table(known, size), name="learning-curves",
+        key="over-curve", headings=headings(size),
     )  # fmt: skip
     st.caption(remark(known))
 
 
-def along(fits: Mapping[str, Fit]) -> pd.DataFrame:
-    """Points of each curve with its band: model, size, error, low, high."""
+def fits(study: Study, results: pd.DataFrame) -> dict[str, Fit]:
+    """The curve of each model that has enough sizes."""
+    tested = study.fact("cnn", "test_images") or study.fact("vit", "test_images") or 10_000
+    found = {model: fit(results, model, classes=classes(study), tested=tested) for model in KINDS}
+    return {model: one for model, one in found.items() if one is not None}
+
+
+def along(found: Mapping[str, Fit]) -> pd.DataFrame:
+    """Points of each curve with its band: model, size, error, low, high, last."""
     rows = []
-    for model, found in fits.items():
-        for size in np.geomspace(min(found.sizes), found.farthest, DRAWN):
-            low, high = spread(found.resampled.error(size))
-            rows.append((model, size, float(found.curve.error(size)[0]), low, high))
-    return pd.DataFrame(rows, columns=["model", "size", "error", "low", "high"])
+    for model, one in found.items():
+        first, last = min(one.sizes), max(one.sizes)
+        sizes = [*np.geomspace(first, last, DRAWN), *np.geomspace(last, one.farthest, DRAWN)[1:]]
+        for size in map(float, sizes):
+            low, high = middle(one.resampled.error(size)) if one.varies else (np.nan, np.nan)
+            rows.append((model, size, float(one.curve.error(size)[0]), low, high, last))
+    # The last measured size comes out of geomspace exactly up to rounding.
+    made = pd.DataFrame(rows, columns=["model", "size", "error", "low", "high", "last"])
+    near = np.isclose(made["size"], made["last"])
+    return made.assign(size=np.where(near, made["last"], made["size"]))
 
 
-def measured(results: pd.DataFrame, fits: Mapping[str, Fit]) -> pd.DataFrame:
+def measured(results: pd.DataFrame, found: Mapping[str, Fit]) -> pd.DataFrame:
     """Mean errors of the fitted models: model, size, error, used."""
-    own = results[results["model"].isin(list(fits))]
+    own = results[results["model"].isin(list(found))]
     mean = own.groupby(["model", "train_size"], as_index=False)["test_accuracy"].mean()
     return pd.DataFrame(
         {
@@ -72,46 +89,57 @@ def measured(results: pd.DataFrame, fits: Mapping[str, Fit]) -> pd.DataFrame:
             "size": mean["train_size"],
             "error": 1 - mean["test_accuracy"].astype(float),
             "used": [
-                size in fits[model].sizes
+                size in found[model].sizes
                 for model, size in zip(mean["model"], mean["train_size"], strict=True)
             ],
         }
     )
 
 
-def reading(model: str, found: Fit, size: int) -> str:
-    """Error and reliance at a size, each with its interval."""
-    error, reliance = (
-        float(found.curve.error(size)[0]),
-        float(found.curve.reliance(size)[0]),
-    )
-    (low, high), (least, most) = (
-        spread(found.resampled.error(size)),
-        spread(found.resampled.reliance(size)),
-    )
+def reading(model: str, one: Fit, size: int) -> str:
+    """What the curve says at a size; nothing where no error around it was fitted."""
+    name = model_names()[model]
+    if not one.covers(size):
+        return _(
+            "**{model}:** its curve runs from {first:,} to {last:,} images and is not read at "
+            "{size:,}.",
+            model=name, size=size, first=min(one.sizes), last=max(one.sizes),
+        )  # fmt: skip
+    at = {
+        "error": _told(one.curve.error(size), one.resampled.error(size), one.varies),
+        "reliance": _told(one.curve.reliance(size), one.resampled.reliance(size), one.varies),
+        "gain": 100 * float(one.curve.gain(size)[0]),
+    }
     return _(
-        "**{model}** at {size:,} images: {error:.1f} % wrong ({low:.1f} to {high:.1f}), data "
-        "reliance {reliance:.1f} points ({least:.1f} to {most:.1f}): four times as many images "
-        "would bring about {gain:.1f} points.",
-        model=model_names()[model],
-        size=size,
-        error=100 * error,
-        low=100 * low,
-        high=100 * high,
-        reliance=100 * reliance,
-        least=100 * least,
-        most=100 * most,
-        gain=50 * reliance,
-    )
+        "**{model}** at {size:,} images, fitted: {error} of the test images wrong, in per cent; "
+        "data reliance {reliance} points. With these steps, {times} times as many images would "
+        "save {gain:.1f} points.",
+        model=name, size=size, times=FARTHEST, **at,
+    )  # fmt: skip
 
 
-def table(fits: Mapping[str, Fit], size: int) -> pd.DataFrame:
-    """A row a model: error and reliance at a size with their intervals, and how well it fits."""
+def _told(value: np.ndarray, resampled: np.ndarray, varies: bool) -> str:
+    """A share times 100, with its interval where there are seeds for one."""
+    number = f"{100 * float(value[0]):.1f}"
+    if not varies:
+        return number
+    low, high = middle(resampled)
+    return f"{number} ({100 * low:.1f}–{100 * high:.1f})"
+
+
+def table(found: Mapping[str, Fit], size: int) -> pd.DataFrame:
+    """A row a model: error and reliance at a size in shares, their intervals, and the fit."""
     rows = []
-    for model, found in fits.items():
-        values = [found.curve.error(size)[0], *spread(found.resampled.error(size))]
-        values += [found.curve.reliance(size)[0], *spread(found.resampled.reliance(size))]
-        rows.append([model, *map(float, values), found.residual, len(found.sizes), found.seeds])
+    for model, one in found.items():
+        values = [np.nan] * 6
+        if one.covers(size):
+            error, reliance = one.resampled.error(size), one.resampled.reliance(size)
+            ends = [middle(error), middle(reliance)] if one.varies else [(np.nan, np.nan)] * 2
+            values = [
+                float(one.curve.error(size)[0]), *ends[0],
+                float(one.curve.reliance(size)[0]), *ends[1],
+            ]  # fmt: skip
+        rows.append([model, *values, one.residual, len(one.sizes), one.seeds[0]])
     return pd.DataFrame(rows, columns=list(headings(size)))
 
 
@@ -122,31 +150,43 @@ def headings(size: int) -> dict[str, str]:
         "error": _("Share wrong at {size:,}", size=size),
         "error_low": _("lower end"),
         "error_high": _("upper end"),
-        "reliance": _("Data reliance at {size:,}", size=size),
+        "reliance": _("Data reliance at {size:,} (share)", size=size),
         "reliance_low": _("lower end, reliance"),
         "reliance_high": _("upper end, reliance"),
-        "residual": _("Largest distance from the curve"),
+        "residual": _("Largest distance from the curve (share)"),
         "sizes": _("Sizes fitted"),
         "seeds": _("Seeds, at least"),
     }
 
 
-def remark(fits: Mapping[str, Fit]) -> str:
+def remark(found: Mapping[str, Fit]) -> str:
     """How it was fitted, and what must not be read off."""
-    left = {model: found.left_out for model, found in fits.items() if found.left_out}
     out = [
         _(
             "Left out of the fit for {model}, since it does little better than guessing there: "
             "{sizes}.",
-            model=noun(model),
-            sizes=", ".join(f"{size:,}" for size in sizes),
+            model=noun(model), sizes=", ".join(f"{size:,}" for size in one.left_out),
         )
-        for model, sizes in left.items()
-    ]
+        for model, one in found.items()
+        if one.left_out
+    ]  # fmt: skip
+    band = (
+        _(
+            "Band and intervals: the middle 95 % of {count} fits to means moved by that noise.",
+            count=RESAMPLED,
+        )
+        if any(one.varies for one in found.values())
+        else _("One seed, so there is no interval.")
+    )
     return joined(
         _(
-            "Least squares for e(n) = α + η·n^γ, weighted by the variance over seeds; band and "
-            "intervals: the middle 95 % of 400 fits to means moved by that noise. α, the error "
+            "Least squares for e(n) = α + η·n^γ, each mean weighted by one over its variance: over "
+            "seeds, drawn half-way to that of all sizes, and never less than that of a finite test "
+            "set."
+        ),
+        band,
+        _(
+            "Points that are hollow above are in it, so it is a curve of this budget. α, the error "
             "that no number of images would mend, is not shown: a few sizes do not settle it. "
             "Dotted: not measured; drawn to {times} times the largest size and no farther.",
             times=FARTHEST,
@@ -161,6 +201,5 @@ def _words() -> dict[str, str]:
         "error": _("Test images wrong"),
         "used": _("fitted"),
         "left out": _("left out of the fit"),
-        "beyond": _("not measured"),
         **model_names(),
     }

@@ -61,10 +61,10 @@ def _given(study: Study, size: int) -> dict[str, list[str]]:
         _("multiplications"): [_number(_fact(study, kind, "macs")) for kind in KINDS],
         _("training steps"): each(lambda recipe: f"{recipe.steps:,}"),
         _("images seen"): each(lambda recipe: f"{recipe.steps * min(recipe.batch, size):,}"),
-        _("seconds"): [_number(_seconds(study, kind, size)) for kind in KINDS],
+        _("seconds, other load included"): [_number(took) for took in _seconds(study, size)],
         _("augmentation"): each(_augmentation),
         _("learning rate"): each(lambda recipe: f"{recipe.learning_rate:g}"),
-        _("tuning trials"): [str(trials) for trials in _trials(study)],
+        _("trials behind the rate"): [str(trials) for trials in _trials(study)],
     }
 
 
@@ -77,14 +77,13 @@ def _trials(study: Study) -> list[int]:
     ]
 
 
-def _seconds(study: Study, kind: str, size: int) -> float | None:
-    """How long a run of this kind and size took, in the middle of those that are finished."""
-    took = [
-        run.seconds
-        for run in study.finished
-        if run.kind == kind and run.config.train_size == size and run.seconds
-    ]
-    return median(took) if took else None
+def _seconds(study: Study, size: int) -> list[float | None]:
+    """How long a run of each kind took in the middle; nothing where machines are mixed."""
+    here = [run for run in study.finished if run.config.train_size == size and run.seconds]
+    machines = {(run.source, run.info.get("machine"), run.info.get("device")) for run in here}
+    took = {kind: [run.seconds for run in here if run.kind == kind] for kind in KINDS}
+    alike = len(machines) == 1 and all(took.values())
+    return [median(took[kind]) if alike else None for kind in KINDS]
 
 
 def _fact(study: Study, kind: str, name: str) -> float | None:

@@ -47,7 +47,7 @@ def fit_view(study: Study, now: At, hidden: bool) -> str:
 
 def steps_view(study: Study, hidden: bool) -> None:
     """How many steps each model takes until it knows its training images, over sizes."""
-    state = cached.state([run.run for run in study.finished])
+    state = cached.measured(study.finished)
     table = until_fitted(state, study)
     title = _("Steps until {level:.0%} of the training images are known", level=FITTED)
     st.markdown(f"**{title}**")
@@ -73,16 +73,16 @@ def steps_view(study: Study, hidden: bool) -> None:
 
 
 def told(table: pd.DataFrame) -> str:
-    """The largest number of images that each model still comes to know."""
+    """The sizes at which every seed of a model came to know its images."""
     parts = []
     for model, own in table.groupby("model"):
         there = own.groupby("train_size")["step"].apply(lambda step: step.notna().all())
         sizes = [int(size) for size, fitted in there.items() if fitted]
         parts.append(
-            _("{model} knows its images up to {size:,} of them.", model=noun(str(model)),
-              size=max(sizes))
+            _("{model} came to know its images, with every seed, at {sizes}.",
+              model=noun(str(model)), sizes=", ".join(f"{size:,}" for size in sizes))
             if sizes
-            else _("{model} knows them at no size.", model=noun(str(model)))
+            else _("{model} came to know them at no size.", model=noun(str(model)))
         )  # fmt: skip
     return joined(*(part[0].upper() + part[1:] for part in parts))
 

@@ -33,9 +33,9 @@ def _table() -> None:
             "With 1.3 million images the larger transformer is worse than the smaller one; with "
             "303 million it is better, and the largest passes the ResNet of that paper "
             "({resnet:.2f} %). On subsets of JFT, ViT-B/32 is behind a ResNet-50 at 9 million "
-            "images and ahead from 90 million on. The axis of this page ends far to the left of "
-            "all that, at 45,000 images; its models are 600 times smaller, and nothing is "
-            "pre-trained here: it shows the left part of the story only.",
+            "images and ahead from 90 million on. CIFAR's axis ends far to the left of all that, "
+            "at 45,000 images; the models of this page are hundreds to thousands of times smaller, "
+            "and nothing is pre-trained here: it shows the left part of the story only.",
             resnet=RESNET,
         )
     )

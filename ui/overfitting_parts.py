@@ -50,7 +50,7 @@ def accuracy_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) ->
         model: _("gap {points:.1f} points", points=100 * gap) for model, gap in now.gap.items()
     }
     axes = frame(study, now, hidden, value=_("Accuracy"))
-    state = cached.state([run.run for run in study.finished])
+    state = cached.measured(study.finished)
     marks = {"guess": 1 / classes(study), "gaps": words}
     chart = _by_size(state, now.weights, "accuracy", axes, results, **marks)
     spoken = _(
@@ -70,7 +70,7 @@ def gap_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) -> None
         "loss": (_("Cross-entropy gap, test − training, nats"), "~g"),
     }
     table = numbers(results, now.size if hidden else None)
-    state = cached.state([run.run for run in study.finished])
+    state = cached.measured(study.finished)
     for column, (metric, (title, form)) in zip(st.columns(2), titles.items(), strict=True):
         values = gaps(results, metric)
         span = (min(values["value"].min(), 0.0), max(values["value"].max(), 0.01))
@@ -107,14 +107,14 @@ def calibration_view(study: Study, results: pd.DataFrame, now: At, hidden: bool)
     values = calibrations(results)
     if values.empty:
         st.info(
-            _("These runs were measured before calibration was: train them again below to see it.")
+            _("These runs were measured before calibration was; runs trained from now on have it.")
         )
         return
     axes = frame(
         study, now, hidden, value=_("Expected calibration error, test images"),
         span=(0.0, max(float(values["value"].max()), 0.01)),
     )  # fmt: skip
-    state = cached.state([run.run for run in study.finished])
+    state = cached.measured(study.finished)
     picture = _by_size(state, now.weights, "calibration", axes, values)
     spoken = _("Expected calibration error of both models against the number of training images.")
     spoken = spoken if hidden else joined(spoken, calibration_told(now))

@@ -22,7 +22,7 @@ def compared(
 ) -> tuple[pd.DataFrame, pd.DataFrame]:
     """What finished runs measured, a row each, and both models side by side by size and seed.
 
-    `state` is `cached.state` of the runs; `weights` are the `last` or the `best`.
+    `state` is `cached.measured` of the runs; `weights` are the `last` or the `best`.
     """
     table = measured(moment(results(_finished), weights))
     return table, paired(table)

@@ -9,18 +9,21 @@ from experiments.equal_fit import Verdict, fitting, gaps_at_equal_fit, verdict
 from experiments.studies import Study
 from ui import cached
 from ui.language import _, joined
+from ui.overfitting_fair import unfair
 
 
 def verdict_of(study: Study) -> str:
-    """The sentence for a study; empty where no size has both models at equal fit."""
-    state = cached.state([run.run for run in study.finished])
+    """The sentence for a study; empty where the two may not be compared."""
+    if unfair(study):
+        return ""
+    state = cached.measured(study.finished)
     found = verdict(at_equal_fit(state, study))
     return told(found) if found else ""
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
 def at_equal_fit(state: tuple, _study: Study) -> pd.DataFrame:
-    """What `gaps_at_equal_fit` says of a study; `state` is `cached.state` of its runs."""
+    """What `gaps_at_equal_fit` says of a study; `state` is `cached.measured` of its runs."""
     return gaps_at_equal_fit(list(_study.finished), cached.curves(list(state[0])))
 
 
@@ -65,8 +68,8 @@ def _fails(sizes: Sequence[int]) -> str:
 
 def _open(sizes: Sequence[int]) -> str:
     return _(
-        "At {sizes} images the seeds do not settle it (the 95 % interval holds 0, or there is one "
-        "seed).",
+        "At {sizes} images the seeds do not settle it (less than a point apart, a 95 % interval "
+        "that holds 0, or one seed).",
         sizes=_listed(sizes),
     )
 

@@ -9,22 +9,22 @@ from charts.steps_to_fit import steps_to_fit
 
 WORDS = {
     "size": "Images", "error": "Wrong", "used": "fitted", "left out": "left out",
-    "beyond": "not measured", "step": "Steps", "seed": "Seed", "never": "never", "cnn": "CNN",
+    "step": "Steps", "seed": "Seed", "never": "never", "cnn": "CNN",
     "vit": "Transformer",
 }  # fmt: skip
 
 
 def curve_chart() -> alt.LayerChart:
     curves = pd.DataFrame(
-        [(model, size, 0.9 / size**0.2, 0.8 / size**0.2, 1 / size**0.2)
+        [(model, size, 0.9 / size**0.2, 0.8 / size**0.2, 1 / size**0.2, 300)
          for model in ("cnn", "vit") for size in (20, 70, 300, 1200)],
-        columns=["model", "size", "error", "low", "high"],
+        columns=["model", "size", "error", "low", "high", "last"],
     )  # fmt: skip
     points = pd.DataFrame(
         [("cnn", 20, 0.6, False), ("cnn", 300, 0.3, True), ("vit", 300, 0.4, True)],
         columns=["model", "size", "error", "used"],
     )
-    return fitted_curve(curves, points, measured_to=300, words=WORDS, dark=False)
+    return fitted_curve(curves, points, words=WORDS, dark=False)
 
 
 def test_both_axes_are_logarithmic_and_titled():
@@ -42,6 +42,17 @@ def test_the_line_is_dashed_where_nothing_was_measured():
     assert "strokeDash" in dashed["mark"]
     inside, beyond = (chart["datasets"][part["data"]["name"]] for part in (solid, dashed))
     assert max(row["size"] for row in inside) == min(row["size"] for row in beyond) == 300
+
+
+def test_without_a_band_the_line_is_still_there():
+    curves = pd.DataFrame(
+        [("cnn", size, 0.5, None, None, 70) for size in (20, 70, 300)],
+        columns=["model", "size", "error", "low", "high", "last"],
+    )
+    points = pd.DataFrame({"model": ["cnn"], "size": [20], "error": [0.5], "used": [True]})
+    chart = fitted_curve(curves, points, words=WORDS, dark=True).to_dict()
+    assert chart["datasets"][chart["layer"][0]["data"]["name"]] == []
+    assert len(chart["datasets"][chart["layer"][1]["data"]["name"]]) == 2
 
 
 def test_a_mean_that_was_left_out_has_another_mark():

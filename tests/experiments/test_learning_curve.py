@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from experiments.learning_curve import FARTHEST, LEAST_SIZES, Curves, fit, spread
+from experiments.learning_curve import FARTHEST, LEAST_SIZES, Curves, fit, middle
 
 SIZES = (200, 500, 1000, 3000, 8000)
 TRUE = Curves(np.array([0.1]), np.array([4.0]), np.array([-0.4]))
@@ -49,12 +49,13 @@ def test_a_curve_without_noise_is_found_again():
 def test_the_band_holds_the_curve_that_made_the_points(seeds):
     found = fit(table(seeds=seeds), "vit", classes=10)
     assert found is not None
-    assert found.seeds == seeds
+    assert found.seeds == (seeds, seeds)
+    assert found.varies == (seeds > 1)
     for values, true in (
         (found.resampled.error(1000), TRUE.error(1000)[0]),
         (found.resampled.reliance(1000), TRUE.reliance(1000)[0]),
     ):
-        low, high = spread(values)
+        low, high = middle(values)
         assert low <= true <= high
         assert high - low < 0.1
 
@@ -68,6 +69,27 @@ def test_sizes_near_guessing_are_left_out_and_too_few_give_nothing():
     assert found.farthest == FARTHEST * 8000
     assert fit(table(sizes=SIZES[: LEAST_SIZES - 1]), "vit", classes=10) is None
     assert fit(rows, "cnn", classes=10) is None
+
+
+def test_a_size_without_a_mistake_still_has_a_finite_weight():
+    rows = table(seeds=1)
+    rows.loc[rows["train_size"] == 8000, "test_accuracy"] = 1.0
+    found = fit(rows, "vit", classes=10, tested=50)
+    assert found is not None
+    assert np.isfinite(found.resampled.error(1000)).all()
+
+
+def test_what_four_times_as_many_images_gain_by_hand():
+    curve = Curves(np.array([0.2]), np.array([6.0]), np.array([-0.5]))
+    assert curve.gain(400) == pytest.approx(0.3 - 0.15)
+
+
+def test_a_curve_is_read_between_its_ends_alone():
+    found = fit(table(), "vit", classes=10)
+    assert found is not None
+    assert [found.covers(size) for size in (199, 200, 4000, 8000, 8001)] == [
+        False, True, True, True, False,
+    ]  # fmt: skip
 
 
 def test_no_curve_falls_below_an_error_of_nothing_or_rises():

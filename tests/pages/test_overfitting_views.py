@@ -56,8 +56,8 @@ def test_steps_to_fit_stand_beside_the_gap_at_equal_fit(store):
     study(store, 500, 1000, data=PHOTOS, trained=0.85)
     app = opened(shown="1", view="fit")
     text = shown(app)
-    assert "The CNN knows its images up to 1,000 of them." in text
-    assert "The transformer knows them at no size." in text
+    assert "The CNN came to know its images, with every seed, at 500, 1,000." in text
+    assert "The transformer came to know them at no size." in text
     assert {row.get("said") for row in rows(charts(app)[1])} >= {"10", "not within the budget"}
 
 
@@ -86,7 +86,8 @@ def test_fitted_curves_need_four_sizes_and_say_error_and_reliance(store):
         for config in pair(PHOTOS, size, 1):
             finish(store, config, 0.4 + place / 10)
     text = shown(opened(shown="1", folds="open", size="1000"))
-    assert "**CNN** at 1,000 images:" in text
+    assert "**CNN** at 1,000 images, fitted:" in text
+    assert "its curve runs from 200 to 5,000 images" not in text
     assert "data reliance" in text
     assert "α, the error that no number of images would mend, is not shown" in text
 
