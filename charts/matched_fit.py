@@ -38,7 +38,7 @@ def _x(words: Mapping[str, str]) -> alt.X:
     return alt.X(
         "train:Q",
         title=words["train"],
-        scale=alt.Scale(domain=[0, 1]),
+        scale=alt.Scale(domain=[0, 1.02], nice=False),
         axis=alt.Axis(format=".0%", tickCount=6),
     )
 

@@ -42,14 +42,15 @@ def here(runs: Sequence[Run]) -> list[Run]:
 def expected(config: RunConfig, known: Sequence[Run]) -> float | None:
     """Seconds of a run by what a step of the first known run of its model cost.
 
-    Without one, by the mean over the other models of its kind; None where there is none. The
-    store gives the newest run first.
+    Without one, by the mean over the other models of its kind, unless it is of images, whose
+    models differ in cost by far; else None. The store gives the newest run first.
     """
     paces: dict[ModelOptions, float] = {}
     for run in known:
         if run.kind == config.kind and run.step >= min(ENOUGH, run.steps) and run.seconds:
             paces.setdefault(run.config.model, _pace(run))
-    mean = sum(paces.values()) / len(paces) if paces else None
+    alike = paces if config.job != "vision" else {}
+    mean = sum(alike.values()) / len(alike) if alike else None
     pace = paces.get(config.model, mean)
     return None if pace is None else config.recipe.steps * pace
 
