@@ -90,4 +90,5 @@ def box_side(options: CNNOptions) -> int:
                 size, jump, halves = size + jump, 2 * jump, False
             size += 2 * options.dilation * jump
             jump *= 2 if halves else 1
-    return size
+    # Whitened, the first convolution adds one pixel instead of twice the dilation.
+    return size - (2 * options.dilation - 1) * options.whitened

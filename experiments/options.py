@@ -21,6 +21,8 @@ class CNNOptions:
     head: Literal["linear", "mlp"] = "linear"
     dropout: float = 0.0
     drop_path: float = 0.0
+    whitened: bool = False  # the first convolution is computed from the training images and frozen
+    dirac: bool = False  # the other convolutions start as the identity
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ class ViTOptions:
     span_penalty: float | None = None  # nats a pixel; None lets heads look without a span
     dropout: float = 0.0
     drop_path: float = 0.0
+    glorot: bool = False  # first weights as large as their inputs and outputs ask for
+    mimetic: bool = False  # attention starts by looking at what is alike
 
 
 @dataclass(frozen=True)

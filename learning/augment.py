@@ -8,11 +8,14 @@ SHIFT = 4  # pixels to either side, the usual amount for 32-pixel pictures
 
 
 def flip_crop(
-    images: UInt8[Tensor, "batch channel row column"], generator: torch.Generator
+    images: UInt8[Tensor, "batch channel row column"],
+    generator: torch.Generator,
+    flips: Bool[Tensor, " batch"] | None = None,
 ) -> UInt8[Tensor, "batch channel row column"]:
-    """Every image mirrored with probability one half and shifted by up to SHIFT pixels."""
+    """Every image shifted by up to SHIFT pixels; mirrored as `flips` say, else by a coin each."""
     shifts = torch.randint(-SHIFT, SHIFT + 1, (len(images), 2), generator=generator)
-    flips = torch.rand(len(images), generator=generator) < 0.5
+    if flips is None:
+        flips = torch.rand(len(images), generator=generator) < 0.5
     return crop_and_flip(images, shifts, flips)
 
 

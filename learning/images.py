@@ -52,6 +52,7 @@ class ImageTask:
         self.size = len(train_images)
         self.mean, self.deviation = mean, deviation
         self.recipe, self.classes = recipe, classes
+        self.sides = 2 if recipe.alternating_flip else 1  # an image, and its mirror image
         sample, seen = _sample(self.size, TRAIN_SAMPLE), _sample(len(validation_labels), watched)
         self.watched: Part = "validation" if watched >= len(validation_labels) else "watched"
         self._parts: dict[str, tuple[Tensor, Tensor]] = {
@@ -73,14 +74,26 @@ class ImageTask:
         self, model: nn.Module, indices: Int[Tensor, " batch"], generator: torch.Generator
     ) -> Float[Tensor, ""]:
         """Mean cross-entropy of some training images, augmented, mixed and smoothed as asked."""
-        images, labels = (values[indices] for values in self._parts["train-all"])
-        if self.recipe.flip_crop:
-            images = flip_crop(images, generator)
+        images, labels = (values[indices % self.size] for values in self._parts["train-all"])
+        images = self._augmented(images, indices >= self.size, generator)
         inputs = normalise(images, self.mean, self.deviation)
         if not softens(self.recipe):
             return F.cross_entropy(model(inputs), labels)
         inputs, targets = soften(inputs, labels, self.recipe, self.classes)
         return F.cross_entropy(model(inputs), targets)
+
+    def _augmented(
+        self,
+        images: UInt8[Tensor, "batch channel row column"],
+        mirrored: Bool[Tensor, " batch"],
+        generator: torch.Generator,
+    ) -> UInt8[Tensor, "batch channel row column"]:
+        """The images as training sees them: mirrored by turns, else by chance if at all."""
+        if self.recipe.flip_crop:
+            return flip_crop(images, generator, mirrored if self.sides > 1 else None)
+        if self.sides > 1:
+            return torch.where(mirrored[:, None, None, None], images.flip(3), images)
+        return images
 
     def score(self, logits: Float[Tensor, "example class"], part: Part) -> dict[str, float]:
         """Accuracy and cross-entropy, without smoothing."""

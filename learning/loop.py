@@ -15,12 +15,13 @@ from learning.penalty import penalised
 from learning.recipe import Recipe
 from learning.seeding import derived, seed_globals, undisturbed
 from learning.state import Training, from_bytes, weights_of
-from learning.task import Part, Task
+from learning.task import Part, Task, sides_of
 from learning.telling import FINAL_PARTS, Plan, Stopped, Telling, curve_parts, reusable
 from learning.watcher import Progress, QuietWatcher, Row, Watcher
 from messages import N_, FieldspanError
 
 AUGMENTATION = 3  # the path of this stream among those of `derived`
+LATER = ("alternating_flip", "muon")  # switches that checkpoints of earlier versions do not name
 
 __all__ = ["Outcome", "Progress", "QuietWatcher", "Row", "Watcher", "train"]
 
@@ -53,7 +54,8 @@ def train(
     plan = Plan(task, recipe, evaluations)
     run = _Run(training, task, recipe, plan, Telling(watcher, training, recipe, plan, identity))
     try:
-        run.train(batches(task.size, recipe.batch, seed, training.counters.step))
+        step, sides = training.counters.step, sides_of(task)
+        run.train(batches(task.size, recipe.batch, seed, step, sides))
         return run.outcome(run.measure())
     except Stopped:
         return run.outcome(None)
@@ -180,5 +182,6 @@ class _Run:
 
 
 def _identity(task: Task, recipe: Recipe, seed: int, evaluations: int) -> str:
-    run = {"seed": seed, "size": task.size, "evaluations": evaluations, **asdict(recipe)}
+    numbers = {name: got for name, got in asdict(recipe).items() if got or name not in LATER}
+    run = {"seed": seed, "size": task.size, "evaluations": evaluations, **numbers}
     return json.dumps(run, sort_keys=True)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from messages import N_, FieldspanError
 
-SCHEDULES: tuple[str, ...] = ("one-cycle", "cosine")
+SCHEDULES: tuple[str, ...] = ("one-cycle", "cosine", "triangle")
 
 MOST = 100_000_000  # of anything counted; more is a slip of the hand
 WHOLE = N_("expected {name} to be a whole number from 1 to {most:,}, got {got}: change it")
@@ -30,20 +30,22 @@ class Recipe:
     batch: int = 64  # images a step; a training set smaller than this is one batch
     weight_decay: float = 0.05
     betas: tuple[float, float] = (0.9, 0.999)
-    schedule: Literal["one-cycle", "cosine"] = "one-cycle"
+    schedule: Literal["one-cycle", "cosine", "triangle"] = "one-cycle"
     warmup: float = 0.1  # share of the steps
     clip: float = 1.0  # largest norm of the gradient; 0 leaves it as it is
     flip_crop: bool = False
     cutmix: float = 0.0  # alpha of the Beta distribution that the mixed share is drawn from
     mixup: float = 0.0  # likewise
     label_smoothing: float = 0.0
+    alternating_flip: bool = False  # mirrored every other time it is seen instead of by chance
+    muon: float = 0.0  # how far Muon moves hidden weights, where AdamW would move them by 1
 
     def __post_init__(self) -> None:
         for name in ("steps", "batch"):
             number = getattr(self, name)
             whole = isinstance(number, int) and 1 <= number <= MOST
             self._expect(whole, name, WHOLE, most=MOST)
-        for name in ("weight_decay", "clip", "cutmix", "mixup"):
+        for name in ("weight_decay", "clip", "cutmix", "mixup", "muon"):
             self._expect(0 <= getattr(self, name) < inf, name, NOT_NEGATIVE)
         for name in ("warmup", "label_smoothing"):
             self._expect(0 <= getattr(self, name) < 1, name, SHARE)

@@ -27,7 +27,8 @@ class Task(Protocol):
     fixed sample of it where a short budget could not afford more.
     Both sides of a gap come from `logits` and `score`, so they must treat every part alike: eval
     mode, no augmentation, no smoothing. They must draw no random number, and `logits` must call
-    `check` before every batch: `check` raises when somebody asked to stop.
+    `check` before every batch: `check` raises when somebody asked to stop. A task may also be
+    `Sided`.
     """
 
     size: int  # training examples
@@ -48,6 +49,21 @@ class Task(Protocol):
 
     def score(self, logits: Float[Tensor, "example class"], part: Part) -> dict[str, float]:
         """The metrics "accuracy" and "loss" of these logits, and more where a task has more."""
+
+
+@runtime_checkable
+class Sided(Protocol):
+    """A task whose training examples have several sides, such as an image and its mirror image.
+
+    Its `loss` takes i + side * size for a side of example i.
+    """
+
+    sides: int
+
+
+def sides_of(task: Task) -> int:
+    """How many sides a training example shows in turn."""
+    return task.sides if isinstance(task, Sided) else 1
 
 
 def evaluate(

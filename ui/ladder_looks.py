@@ -79,12 +79,12 @@ def both_ways(picture: Picture, kernel: Kernel, alpha: float, ring: bool) -> dic
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def layers(key: tuple, _run: Run) -> dict[int, tuple[int, int]]:
-    """The CNN's convolutions of stride 1 with zeros around, from 1: channels in and out."""
+    """The CNN's 3x3 convolutions of stride 1 with zeros around, from 1: channels in and out."""
     return {
         at: (step.convolution.in_channels, step.convolution.out_channels)
         for at, step in enumerate(model_of(_run).steps, start=1)
         if step.convolution.stride == step.convolution.dilation == (1, 1)
-        if step.convolution.padding_mode == "zeros"
+        if step.convolution.padding_mode == "zeros" and step.convolution.kernel_size == (3, 3)
     }
 
 

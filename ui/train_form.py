@@ -6,13 +6,15 @@ from typing import Literal
 
 import streamlit as st
 
-from experiments.config import PRESETS, RECIPES, RunConfig, pair
+from experiments.config import RECIPES, RunConfig, pair
+from experiments.fast import fast
 from messages import N_
 from ui import cached
 from ui.controls import choice, choose
 from ui.data_card import is_ready
 from ui.folds import expander
 from ui.language import _
+from ui.train_fast import WAYS, starts, told
 from ui.train_knobs import BOTH, CNN, NARROW, RECIPE, VIT, WIDTH, knobs
 
 SIZES = (20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 45_000)
@@ -48,6 +50,7 @@ class Settings:
     seed: int
     models: tuple[str, ...]
     preset: str
+    fast: bool = False
     recipe: Mapping = field(default_factory=dict)
     both: Mapping = field(default_factory=dict)
     cnn: Mapping = field(default_factory=dict)
@@ -60,7 +63,8 @@ def configs(images, settings: Settings) -> list[RunConfig]:
         images, settings.size, settings.seed,
         steps=_steps(settings), preset=settings.preset, models=settings.models,
     )  # fmt: skip
-    return [_with_options(config, settings) for config in runs]
+    way = fast if settings.fast else replace
+    return [_with_options(way(config), settings) for config in runs]
 
 
 def _with_options(config: RunConfig, settings: Settings) -> RunConfig:
@@ -87,12 +91,17 @@ def ask(name: str) -> Settings:
         size = integer("size", _("Training images"), SIZES, SIZE, smallest_and_largest(name))
         models = _wide("models", _("Models"), MODELS, 130)
         preset = _wide("preset", _("Made alike in"), ALIKE, 152)
+        quick = _wide("recipe", _("Recipe"), WAYS, WIDTH) == "fast"
+    kinds = ("cnn", "vit") if models == "both" else (models,)
+    if quick:
+        st.caption(told(kinds))
     with expander(_("More settings"), ":material/tune:"):
-        options = _more(preset, name.startswith("far-pair"))
+        options = _more(preset, quick, name.startswith("far-pair"))
     with row:
         budget = _budget(options["epochs"])
-    kinds = ("cnn", "vit") if models == "both" else (models,)
-    return Settings(size=size, budget=budget, models=kinds, preset=preset, **options)
+    return Settings(
+        size=size, budget=budget, models=kinds, preset=preset, fast=quick, **options
+    )  # fmt: skip
 
 
 def _images(name: str) -> None:
@@ -129,15 +138,15 @@ def _budget(epochs: bool) -> int:
     return integer("steps", _("Steps"), STEPS, BUDGET, (1, 50_000))
 
 
-def _more(preset: str, far_pair: bool) -> dict:
+def _more(preset: str, quick: bool, far_pair: bool) -> dict:
     """The folded settings: options by field for the recipe, both models, and each of them."""
-    cnn_options, vit_options = PRESETS[preset]
+    cnn_options, vit_options, usual = starts(preset, quick)
     training, network, transformer = st.tabs([_("Training"), _("CNN"), _("Transformer")])
     with training:
         with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
             seed = integer("seed", _("Seed"), SEEDS, 0, (0, 999_999))
             epochs = _wide("budget", _("Budget counted in"), UNITS, WIDTH) == "epochs"
-        recipe = knobs(RECIPE, RECIPES["cnn"])
+        recipe = knobs(RECIPE, usual)
         both = knobs(BOTH, cnn_options)
     with network:
         cnn = knobs(CNN, cnn_options, LOCKED if far_pair else ())

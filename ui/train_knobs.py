@@ -25,10 +25,11 @@ class Knob:
 
 RECIPE = (
     Knob("flip", "flip_crop", N_("Flip and crop"), (False, True)),
+    Knob("alternating", "alternating_flip", N_("Flip by turns"), (False, True)),
     Knob("cutmix", "cutmix", N_("CutMix"), (0.0, 0.5, 1.0)),
     Knob("mixup", "mixup", N_("Mixup"), (0.0, 0.2, 0.8)),
     Knob("smoothing", "label_smoothing", N_("Label smoothing"), (0.0, 0.05, 0.1, 0.2)),
-    Knob("schedule", "schedule", N_("Learning-rate schedule"), ("one-cycle", "cosine")),
+    Knob("schedule", "schedule", N_("Learning-rate schedule"), ("one-cycle", "cosine", "triangle")),
 )
 BOTH = (
     Knob("dropout", "dropout", N_("Dropout"), (0.0, 0.1, 0.2, 0.3)),
@@ -43,6 +44,8 @@ CNN = (
     Knob("cnn-dilation", "dilation", N_("Dilation"), (1, 2)),
     Knob("cnn-padding", "padding", N_("Padding"), ("zeros", "reflect", "circular")),
     Knob("cnn-head", "head", N_("Classifier"), ("linear", "mlp")),
+    Knob("cnn-whitened", "whitened", N_("Whitened first layer"), (False, True)),
+    Knob("cnn-dirac", "dirac", N_("Identity at the start"), (False, True)),
 )
 VIT = (
     Knob("vit-patch", "patch", N_("Patch, pixels"), (2, 4, 8)),
@@ -52,6 +55,8 @@ VIT = (
     Knob("vit-positions", "positions", N_("Positions"), ("learned", "sinusoidal", "none")),
     Knob("vit-radius", "radius", N_("Attention radius, patches"), (None, 1, 2, 3)),
     Knob("vit-stem", "stem", N_("Convolutional stem"), (False, True)),
+    Knob("vit-glorot", "glorot", N_("Scaled first weights"), (False, True)),
+    Knob("vit-mimetic", "mimetic", N_("Mimetic first attention"), (False, True)),
 )
 WORDS = {  # of values that are not numbers
     "False": N_("off"),
@@ -60,6 +65,7 @@ WORDS = {  # of values that are not numbers
     "None": N_("no limit"),
     "one-cycle": N_("one cycle"),
     "cosine": N_("cosine"),
+    "triangle": N_("triangle"),
     "batch": N_("batch"),
     "group": N_("group"),
     "none": N_("none"),
@@ -74,7 +80,9 @@ WORDS = {  # of values that are not numbers
     "sinusoidal": N_("sinusoidal"),
 }
 LABELS = {knob.field: knob.label for knob in (*RECIPE, *BOTH, *CNN, *VIT)} | {
-    "span_penalty": N_("learned span, price of a pixel"),  # no control sets it
+    "span_penalty": N_("learned span, price of a pixel"),  # no control sets these
+    "muon": N_("Muon, length of its steps"),
+    "warmup": N_("Warm-up, share of the steps"),
 }
 
 

@@ -3,6 +3,7 @@
 from math import gcd
 from typing import Literal
 
+import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
@@ -30,6 +31,16 @@ def halving(*, linear: bool) -> nn.Module:
 def smallest_map(dilation: int, padding: Padding) -> int:
     """The least side of a map, in units, that torch can pad by the dilation."""
     return {"zeros": 1, "circular": dilation, "reflect": dilation + 1}[padding]
+
+
+@torch.no_grad()
+def start_as_identity(convolution: nn.Conv2d) -> None:
+    """Nothing; the first outputs hand on one input channel each, further ones stay as they are.
+
+    Identity or "Dirac" start, Zagoruyko and Komodakis 2017 (arXiv 1706.00388), for as many
+    outputs as there are inputs, as in Jordan 2024 (arXiv 2404.00498).
+    """
+    nn.init.dirac_(convolution.weight[: convolution.in_channels])
 
 
 class ConvolutionStep(nn.Module):

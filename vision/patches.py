@@ -1,36 +1,18 @@
 """The patch transformer: image patches as tokens, blocks of the shared attention, mean pooling."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from attention import AttentionBlock, AttentionTrace, LearnedPositions, local_mask_2d, sinusoidal_2d
-from messages import FieldspanError
-from vision.checks import at_least, divides, image_shape, one_of, share
+from attention import AttentionBlock, AttentionTrace, LearnedPositions, local_mask_2d
+from vision.checks import at_least, divides, image_shape, share
+from vision.first_weights import glorot_start, mimetic_start, small_start
 from vision.learned_spans import LearnedSpans
+from vision.places import Positions, place
 from vision.stem import convolutional_stem
 from vision.stochastic_depth import stochastic_depth
-
-Positions = Literal["learned", "sinusoidal", "none"]
-START = 0.3  # of a sine's height: the positions should not drown the patches at first
-SPREAD = 0.02  # standard deviation of the first weights, as in timm's VisionTransformer
-
-
-class FixedPositions(nn.Module):
-    """Adds to each token the sines and cosines of its row and column; nothing is learned."""
-
-    table: Tensor
-
-    def __init__(self, rows: int, columns: int, dim: int) -> None:
-        super().__init__()
-        self.register_buffer("table", START * sinusoidal_2d(rows, columns, dim), persistent=False)
-
-    def forward(self, tokens: Float[Tensor, "batch token dim"]) -> Float[Tensor, "batch token dim"]:
-        """The tokens, each with the vector of its place added."""
-        return tokens + self.table
 
 
 class PatchTransformer(nn.Module):
@@ -40,7 +22,8 @@ class PatchTransformer(nn.Module):
     logits come from the mean of all tokens. `radius` (in patches) closes attention outside the
     (2 radius + 1) x (2 radius + 1) window. With `stem`, small convolutions make the tokens, each
     of which then sees a little beyond its patch. A `span_penalty`, 0 included, lets every head
-    learn its span, at that price a pixel. 141,898 parameters by default.
+    learn its span, at that price a pixel. First weights are small, or as `glorot_start` and
+    `mimetic_start` draw them. 141,898 parameters by default.
     """
 
     mask: Tensor | None
@@ -62,6 +45,8 @@ class PatchTransformer(nn.Module):
         span_penalty: float | None = None,
         dropout: float = 0.0,
         drop_path: float = 0.0,
+        glorot: bool = False,
+        mimetic: bool = False,
     ) -> None:
         super().__init__()
         at_least(1, num_classes=num_classes, in_chans=in_chans, patch=patch, dim=dim)
@@ -94,11 +79,20 @@ class PatchTransformer(nn.Module):
         self.grid = nn.Identity()  # a named place to look at: the map before the last block
         self.norm = nn.LayerNorm(dim)
         self.head = nn.Linear(dim, num_classes)
-        self.apply(start_weights)
+        self.apply(small_start)
+        if glorot:
+            self.embed.apply(glorot_start)
+            self.blocks.apply(glorot_start)
+        if mimetic:
+            self.blocks.apply(mimetic_start)
 
     def no_weight_decay(self) -> set[str]:
         """Names of the parameters that no optimiser should shrink: the learned positions."""
         return {"positions.table"} if isinstance(self.positions, LearnedPositions) else set()
+
+    def hidden_weights(self) -> set[str]:
+        """Names of the matrices of the blocks."""
+        return {f"blocks.{name}" for name, one in self.blocks.named_parameters() if one.ndim == 2}
 
     def penalty(self) -> Float[Tensor, ""] | None:
         """What training adds to the loss for the spans that heads learn; None where none do."""
@@ -157,37 +151,9 @@ def grid_of(image_size: tuple[int, int], patch: int) -> tuple[int, int]:
     return image_size[0] // patch, image_size[1] // patch
 
 
-def place(positions: Positions, rows: int, columns: int, dim: int) -> nn.Module:
-    """What tells the tokens where they stand; learned positions start as scaled sines."""
-    one_of(("learned", "sinusoidal", "none"), positions=positions)
-    if positions == "none":
-        return nn.Identity()
-    if dim % 4:
-        raise FieldspanError(
-            "expected dim to be divisible by 4, got {got}: positions are sines and cosines of row "
-            "and column, so choose another dim or no positions",
-            got=dim,
-        )
-    fixed = FixedPositions(rows, columns, dim)
-    if positions == "sinusoidal":
-        return fixed
-    learned = LearnedPositions(rows * columns, dim)
-    with torch.no_grad():
-        learned.table.copy_(fixed.table)
-    return learned
-
-
 def window(rows: int, columns: int, radius: int | None) -> Tensor | None:
     """Who may look at whom; None where everybody may look everywhere."""
     if radius is None:
         return None
     at_least(0, radius=radius)
     return local_mask_2d(rows, columns, radius=radius)
-
-
-def start_weights(module: nn.Module) -> None:
-    """Draw a linear map's or the patch embedding's first weights; biases start at 0."""
-    if isinstance(module, nn.Linear | nn.Conv2d):
-        nn.init.trunc_normal_(module.weight, std=SPREAD)
-        if module.bias is not None:
-            nn.init.zeros_(module.bias)

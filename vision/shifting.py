@@ -11,6 +11,7 @@ from torch import Tensor
 from vision.checks import one_of
 from vision.cnn import SmallCNN
 from vision.receptive_field import theoretical_fields
+from vision.whitening import SIDE, WhiteningStep
 
 Pixels = TypeVar("Pixels", Tensor, NDArray)
 WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # right, down, left, up: rows and columns of one pixel
@@ -47,6 +48,9 @@ def circular(cnn: SmallCNN) -> SmallCNN:
     copied = copy.deepcopy(cnn)
     for step in copied.steps:
         convolution = step.convolution
+        if isinstance(step, WhiteningStep):  # which has no padding that could wrap round
+            step.pool = torch.nn.CircularPad2d((0, SIDE - 1, 0, SIDE - 1))
+            continue
         sides: Any = {
             name: getattr(convolution, name) for name in ("stride", "padding", "dilation")
         }

@@ -20,6 +20,8 @@ from learning.images import ImageTask, normalise
 from learning.moments import watched_for
 from messages import FieldspanError
 
+FITTED = 2000  # images: their two million patches tell a covariance well, within half a second
+
 
 def nothing() -> None:
     """Nobody to ask for images."""
@@ -43,6 +45,11 @@ class Problem:
         """Rows and columns."""
         rows, columns = self.images.train.images.shape[2:]
         return rows, columns
+
+    def fitting(self) -> Float[Tensor, "image channel row column"]:
+        """The first training images, normalised: what a model may be fitted to as it is built."""
+        images = _tensor(self.images.train.images[self.indices[:FITTED]])
+        return normalise(images, self.task.mean, self.task.deviation)
 
     def probes(self, count: int) -> Float[Tensor, "image channel row column"]:
         """The first validation images, normalised: fixed, and the same for every run of a set."""

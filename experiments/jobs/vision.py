@@ -44,14 +44,20 @@ def train(config_json: str, reporter: Reporter) -> dict[str, Any]:
 
 
 def build(config: RunConfig, problem: Problem) -> nn.Module:
-    """The untrained model, its first weights drawn under the run's seed."""
+    """The untrained model, its first weights drawn under the run's seed.
+
+    What is fitted instead of drawn sees images of the run's training subset alone.
+    """
     options = dict(vars(config.model))
     with seeded(config.seed):
-        if config.kind == "cnn":
-            return SmallCNN(num_classes=problem.classes, **options)
-        return PatchTransformer(
-            num_classes=problem.classes, image_size=problem.image_size, **options
-        )
+        if config.kind != "cnn":
+            return PatchTransformer(
+                num_classes=problem.classes, image_size=problem.image_size, **options
+            )
+        cnn = SmallCNN(num_classes=problem.classes, **options)
+    if options["whitened"]:
+        cnn.whiten(problem.fitting())
+    return cnn
 
 
 class Line(common.Line):

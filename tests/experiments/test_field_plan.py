@@ -24,8 +24,9 @@ SIDES = [9, 29, 68]
 
 @pytest.mark.parametrize(
     "options",
-    [*plan.CNNS.values(), CNNOptions(stages=3, down="pool", dilation=2), CNNOptions(stages=4)],
-)
+    [*plan.CNNS.values(), CNNOptions(stages=3, down="pool", dilation=2), CNNOptions(stages=4),
+     CNNOptions(whitened=True), CNNOptions(whitened=True, down="pool", dilation=2)],
+)  # fmt: skip
 def test_the_side_without_torch_is_the_traced_one(options):
     from vision.cnn import SmallCNN
     from vision.receptive_field import theoretical_fields

@@ -45,3 +45,11 @@ def test_about_half_are_flipped_and_every_shift_occurs():
     assert middle.unique().tolist() == list(range(5 - SHIFT, 5 + SHIFT + 1))
     rises = (moved[:, 6] > moved[:, 5])[(middle > 1) & (middle < 9)]
     assert 0.4 < rises.float().mean() < 0.6
+
+
+def test_flips_that_are_told_need_no_coin():
+    images = drawn()
+    flips = torch.tensor([True, False, False, True])
+    shifts = torch.randint(-SHIFT, SHIFT + 1, (4, 2), generator=torch.Generator().manual_seed(3))
+    told = flip_crop(images, torch.Generator().manual_seed(3), flips)
+    assert torch.equal(told, crop_and_flip(images, shifts, flips))

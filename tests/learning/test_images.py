@@ -1,3 +1,6 @@
+import math
+from itertools import islice
+
 import pytest
 import tiny_training as tiny
 import torch
@@ -5,9 +8,11 @@ import torch.nn.functional as F
 from torch import nn
 
 from learning import images
+from learning.augment import flip_crop
+from learning.batches import batches
 from learning.metrics import class_probabilities
 from learning.recipe import Recipe
-from learning.task import evaluate
+from learning.task import evaluate, sides_of
 
 
 class Constant(nn.Module):
@@ -136,3 +141,46 @@ def test_a_kind_of_label_of_which_there_is_none_has_no_accuracy():
     every = torch.ones(5, dtype=torch.bool)
     task = images.ImageTask(*parts, **statistics, recipe=Recipe(), classes=3, corrupted=every)
     assert "clean" not in evaluate(task, Constant(), "train")
+
+
+class Noting(nn.Module):
+    """Keeps the images it is shown, and likes every class alike."""
+
+    def __init__(self):
+        super().__init__()
+        self.seen = []
+
+    def forward(self, inputs):
+        self.seen.append(inputs)
+        return torch.zeros(len(inputs), tiny.CLASSES)
+
+
+def test_by_turns_each_image_is_mirrored_exactly_every_other_epoch():
+    recipe, model = Recipe(alternating_flip=True), Noting()
+    task, (pictures, _) = tiny.task(recipe, size=5), tiny.pictures(5, 1)
+    assert sides_of(task) == 2
+    plain = images.normalise(pictures, task.mean, task.deviation)
+    mirrored = {example: [] for example in range(5)}
+    for indices in islice(batches(5, 3, 4, 0, 2), 10):  # 30 images: six epochs
+        task.loss(model, indices, torch.Generator())
+        for example, shown in zip((indices % 5).tolist(), model.seen[-1], strict=True):
+            turned = torch.equal(shown, plain[example].flip(2))
+            assert turned or torch.equal(shown, plain[example])
+            mirrored[example].append(turned)
+    for turns in mirrored.values():
+        assert turns in ([False, True] * 3, [True, False] * 3)
+
+
+def test_by_turns_the_crop_is_drawn_as_ever_and_the_labels_are_the_images_own():
+    recipe, model = Recipe(alternating_flip=True, flip_crop=True), Noting()
+    task, (pictures, labels) = tiny.task(recipe), tiny.pictures(17, 1)
+    loss = task.loss(model, torch.tensor([3, 17 + 5]), torch.Generator().manual_seed(2))
+    expected = flip_crop(
+        pictures[[3, 5]], torch.Generator().manual_seed(2), torch.tensor([False, True])
+    )
+    torch.testing.assert_close(model.seen[0], images.normalise(expected, task.mean, task.deviation))
+    assert loss.item() == pytest.approx(math.log(3))
+    sure = nn.Sequential(nn.Flatten(), nn.Linear(90, 3))
+    nn.init.zeros_(sure[1].weight)
+    sure[1].bias.data = torch.nn.functional.one_hot(labels[5], 3) * 100.0
+    assert task.loss(sure, torch.tensor([17 + 5]), torch.Generator()).item() < 1e-6

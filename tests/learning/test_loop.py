@@ -1,4 +1,5 @@
 import dataclasses
+import json
 
 import pytest
 import tiny_training as tiny
@@ -6,7 +7,7 @@ import torch
 from torch import nn
 
 from learning import images, telling
-from learning.loop import QuietWatcher, train
+from learning.loop import QuietWatcher, _identity, train
 from learning.moments import evaluation_steps, evaluations_for, snapshot_steps, watched_for
 from learning.recipe import Recipe
 from learning.seeding import derived
@@ -264,3 +265,11 @@ def test_curves_show_the_watched_sample_and_the_end_is_measured_on_everything():
 def test_what_was_watched_stays_the_same_for_every_run():
     first, again = (evaluate(tiny.task(PLAIN, watched=5), tiny.cnn(), "watched") for _ in range(2))
     assert first == again
+
+
+def test_a_checkpoint_of_a_version_without_the_later_switches_still_fits():
+    recipe = dataclasses.replace(PLAIN, steps=4)
+    named = json.loads(_identity(tiny.task(recipe), recipe, 3, 15))
+    assert not {"alternating_flip", "muon"} & set(named)
+    later = json.loads(_identity(tiny.task(recipe), dataclasses.replace(recipe, muon=1.0), 3, 15))
+    assert later == named | {"muon": 1.0}

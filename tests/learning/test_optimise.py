@@ -35,7 +35,7 @@ def test_cosine_by_hand():
     assert rates == pytest.approx(warm + fall)
 
 
-@pytest.mark.parametrize("schedule", ["one-cycle", "cosine"])
+@pytest.mark.parametrize("schedule", ["one-cycle", "cosine", "triangle"])
 @pytest.mark.parametrize("warmup", [0.0, 0.1, 0.5])
 def test_every_small_budget_has_a_schedule(schedule, warmup):
     for steps in range(1, 23):
@@ -68,3 +68,20 @@ def test_the_gradient_is_clipped_to_its_norm(clip, expected):
     loss = (model.weight * torch.tensor([[3.0, -4.0]])).sum()
     update(model, optimiser, loss, rate=0.25, clip=clip)
     torch.testing.assert_close(model.weight.grad, torch.tensor([expected]), atol=1e-5, rtol=0)
+
+
+def test_a_triangle_by_hand():
+    rates = learning_rates(Recipe(steps=8, learning_rate=0.6, schedule="triangle", warmup=0.25))
+    assert rates == pytest.approx([0.15, 0.45, 0.55, 0.45, 0.35, 0.25, 0.15, 0.05])
+
+
+@pytest.mark.parametrize(("steps", "warmup"), [(8, 0.25), (10, 0.0), (40, 0.2)])
+def test_the_area_of_a_triangle_is_half_of_base_times_height(steps, warmup):
+    recipe = Recipe(steps=steps, learning_rate=0.6, schedule="triangle", warmup=warmup)
+    assert sum(learning_rates(recipe)) == pytest.approx(0.5 * steps * 0.6)
+
+
+def test_a_triangle_ends_near_nothing_and_begins_so_unless_there_is_no_warm_up():
+    rates = learning_rates(Recipe(steps=200, schedule="triangle"))
+    assert rates[0] < rates[-1] * 10 < 3e-3 / 10
+    assert learning_rates(Recipe(steps=200, schedule="triangle", warmup=0.0))[0] > 0.99 * 3e-3

@@ -21,7 +21,8 @@ def test_a_training_set_smaller_than_the_batch_is_one_step_an_epoch():
 def test_the_default_recipe_is_plain():
     recipe = Recipe()
     assert not recipe.flip_crop
-    assert recipe.cutmix == recipe.mixup == recipe.label_smoothing == 0
+    assert recipe.cutmix == recipe.mixup == recipe.label_smoothing == recipe.muon == 0
+    assert not recipe.alternating_flip
 
 
 @pytest.mark.parametrize(
@@ -33,6 +34,7 @@ def test_the_default_recipe_is_plain():
         {"learning_rate": float("nan")},
         {"weight_decay": float("inf")},
         {"clip": -1.0},
+        {"muon": -1.0},
         {"warmup": 1.0},
         {"label_smoothing": -0.1},
         {"betas": (0.9, 1.0)},
@@ -50,5 +52,7 @@ def test_a_recipe_loads_without_torch_and_names_the_known_schedules():
         "Recipe(schedule='flat')"
     )
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
-    expected = "expected schedule to be one of one-cycle, cosine, got flat: choose one of them"
+    expected = (
+        "expected schedule to be one of one-cycle, cosine, triangle, got flat: choose one of them"
+    )
     assert expected in run.stderr

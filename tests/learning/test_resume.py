@@ -36,13 +36,22 @@ def askings(recipe, make):
     return keeper, run(make(), recipe, keeper)
 
 
+FAST = {"schedule": "triangle", "alternating_flip": True, "muon": 1.0}
+
+
 @pytest.mark.parametrize(
-    ("make", "schedule"),
-    [(tiny.cnn, "one-cycle"), (tiny.perceptron, "cosine"), (tiny.spans, "one-cycle")],
+    ("make", "changes"),
+    [
+        (tiny.cnn, {}),
+        (tiny.perceptron, {"schedule": "cosine"}),
+        (tiny.spans, {}),
+        (tiny.spans, FAST),
+        (tiny.small_cnn, FAST),
+    ],
 )
-def test_a_run_stopped_anywhere_ends_like_one_never_stopped(make, schedule, monkeypatch):
+def test_a_run_stopped_anywhere_ends_like_one_never_stopped(make, changes, monkeypatch):
     monkeypatch.setattr(images, "EVALUATION_BATCH", 6)
-    recipe = Recipe(steps=12, batch=7, learning_rate=1e-2, schedule=schedule, **tiny.EVERYTHING)
+    recipe = Recipe(steps=12, batch=7, learning_rate=1e-2, **tiny.EVERYTHING, **changes)
     whole, expected = askings(recipe, make)
     # Every eleventh asking: between steps, within evaluations, and within the final measuring.
     for stop_at in [1, *range(5, whole.asked, 11), whole.asked]:

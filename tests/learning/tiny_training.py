@@ -70,6 +70,14 @@ def spans(seed=0):
         )  # fmt: skip
 
 
+def small_cnn(seed=0):
+    """The CNN with kernels that Muon moves, in a layout of their own."""
+    from vision.cnn import SmallCNN
+
+    with seeded(seed):
+        return SmallCNN(width=4, stages=1, convolutions=3, num_classes=CLASSES, dropout=0.2)
+
+
 class Keeper(QuietWatcher):
     """Keeps what it is told, and stops at the given asking."""
 

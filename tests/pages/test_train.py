@@ -3,11 +3,13 @@
 import json
 import math
 import sys
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
 from experiments.config import RECIPES, CNNOptions, ViTOptions, pair
+from experiments.fast import fast, fast_recipe
 from experiments.store import Store
 from learning.recipe import ABOVE_ZERO
 from tests.pages.train_page import (
@@ -22,6 +24,7 @@ from tests.pages.train_page import (
 )
 from ui.run_time import here, together
 from ui.train_form import Settings, configs
+from ui.train_knobs import RECIPE
 from ui.train_questions import lower
 
 
@@ -104,6 +107,40 @@ def test_settings_from_the_fold_reach_the_config_of_both_models(store):
     assert all(config.recipe.cutmix == 1.0 for config in configs.values())
     assert configs["cnn"].model == CNNOptions(width=16, norm="group", dropout=0.1)
     assert configs["vit"].model == ViTOptions(radius=2, dropout=0.1)
+
+
+def test_the_fast_recipe_sets_its_switches_and_says_what_the_study_keeps(store):
+    app = opened(**{"data": "local-texture", "size": "20", "recipe": "fast", "cnn-width": "8"})
+    assert "The published study keeps the plain recipe" in shown(app)
+    assert "Whitened first layer" in shown(app)
+    app.button(key="train-start").click().run()
+    plain = {config.kind: config for config in pair(SHAPES, 20, 0, steps=600)}
+    for run in store.runs():
+        made = fast(plain[run.kind])
+        assert run.config.recipe == made.recipe
+        narrow = {"width": 8} if run.kind == "cnn" else {}
+        assert run.config.model == replace(made.model, **narrow)
+
+
+def test_what_the_page_offers_for_both_models_is_the_same_in_both_fast_recipes():
+    cnn, vit = (fast_recipe(kind, RECIPES[kind]) for kind in ("cnn", "vit"))
+    assert {getattr(cnn, knob.field) == getattr(vit, knob.field) for knob in RECIPE} == {True}
+
+
+def test_a_switch_of_the_fast_recipe_can_be_taken_back(store):
+    app = opened(
+        **{"data": "local-texture", "size": "20", "recipe": "fast", "models": "cnn",
+           "schedule": "one-cycle", "cnn-dirac": "False"}
+    )  # fmt: skip
+    app.button(key="train-start").click().run()
+    (run,) = store.runs()
+    (made,) = map(fast, pair(SHAPES, 20, 0, steps=600, models=["cnn"]))
+    assert run.config.recipe == replace(made.recipe, schedule="one-cycle")
+    assert run.config.model == replace(made.model, dirac=False)
+
+
+def test_the_plain_recipe_says_nothing_of_the_fast_one(store):
+    assert "published study keeps" not in shown(opened())
 
 
 def test_the_far_pair_locks_what_would_let_the_cnn_look_beyond_its_box(store):

@@ -4,7 +4,7 @@ import torch
 from messages import FieldspanError
 from vision import SmallCNN
 from vision.checks import at_least, one_of
-from vision.convolution import ConvolutionStep
+from vision.convolution import ConvolutionStep, start_as_identity
 
 
 def step(**changes) -> ConvolutionStep:
@@ -129,3 +129,37 @@ def test_images_that_do_not_fit_are_answered_in_one_sentence(shape):
 def test_mirrored_padding_needs_larger_images():
     assert SmallCNN(padding="reflect", dilation=2).smallest_side == 12
     assert SmallCNN(padding="circular", dilation=2).smallest_side == 8
+
+
+def test_a_dirac_convolution_hands_on_its_input_channels():
+    convolution = torch.nn.Conv2d(3, 5, 3, padding=1, bias=False)
+    drawn = convolution.weight.detach().clone()
+    start_as_identity(convolution)
+    images = torch.randn(2, 3, 5, 6)
+    assert torch.equal(convolution(images)[:, :3], images)
+    assert torch.equal(convolution.weight[3:], drawn[3:])
+
+
+def test_a_dirac_convolution_with_fewer_outputs_hands_on_the_first_channels():
+    convolution = torch.nn.Conv2d(5, 2, 3, stride=2, padding=1, bias=False)
+    start_as_identity(convolution)
+    images = torch.randn(2, 5, 6, 8)
+    assert torch.equal(convolution(images), images[:, :2, ::2, ::2])
+
+
+def test_a_dirac_cnn_shows_the_pixels_in_every_map_at_the_start():
+    options = {"width": 3, "norm": "none", "linear": True, "dirac": True}
+    cnn, images = SmallCNN(**options).eval(), torch.randn(2, 3, 8, 12)
+    for one in cnn.steps:
+        torch.nn.init.zeros_(one.convolution.bias)
+    for features, stride in zip(cnn.feature_maps(images), (1, 1, 2, 2, 4, 4), strict=True):
+        assert torch.equal(features[:, :3], images[..., ::stride, ::stride])
+
+
+@pytest.mark.parametrize("whitened", [False, True])
+def test_the_hidden_weights_are_all_kernels_but_the_first(whitened):
+    cnn = SmallCNN(width=2, whitened=whitened, head="mlp")
+    named = dict(cnn.named_parameters())
+    assert cnn.hidden_weights() == {
+        name for name in named if "convolution.weight" in name and "layers.0." not in name
+    }

@@ -36,3 +36,10 @@ def test_the_macs_preset_is_within_ten_percent():
     cnn, vit = macs(SmallCNN(width=16)), macs(PatchTransformer())
     assert (cnn, vit) == (9_880_192, 10_683_008)
     assert cnn == pytest.approx(vit, rel=0.1)
+
+
+def test_a_whitened_cnn_costs_about_as_much_and_its_filters_are_no_parameters_to_learn():
+    cnn = SmallCNN(whitened=True)
+    assert parameters(cnn) == sum(p.numel() for p in cnn.parameters()) - 24 * 12
+    assert abs(parameters(cnn) - 137_136) < 0.01 * 137_136
+    assert abs(macs(cnn) - macs(SmallCNN())) < 0.1 * macs(SmallCNN())

@@ -11,8 +11,10 @@ from vision.registry import save_folder
 CNN = {"width": 2, "num_classes": 7, "norm": "group", "down": "pool"}
 VIT = {"image_size": (8, 12), "dim": 8, "heads": 2, "depth": 1, "num_classes": 5, "radius": 1}
 SPANS = {**VIT, "span_penalty": 0.001}
+WHITENED = {**CNN, "whitened": True, "dirac": True}
 BOTH = [
     ("fieldspan_cnn", SmallCNN, CNN),
+    ("fieldspan_cnn", SmallCNN, WHITENED),
     ("fieldspan_vit", PatchTransformer, VIT),
     ("fieldspan_vit", PatchTransformer, SPANS),
 ]

@@ -141,3 +141,13 @@ def test_nothing_changed_is_exactly_nothing():
     assert torch.equal(before, logits_of(model, one, batch=2)) or torch.allclose(
         before, logits_of(model, one, batch=2), atol=1e-5
     )
+
+
+def test_a_whitened_cnn_wraps_round_exactly_too():
+    model = cnn(stages=2, convolutions=1, whitened=True)
+    turned = circular(model)
+    assert whole_stride(turned) == 2
+    one = images()
+    assert largest(turned, one, shifted(one, 4, 2, "wrap")) < 1e-5
+    assert largest(turned, one, shifted(one, 1, 0, "wrap")) > 1e-3
+    assert turned.feature_maps(one)[0].shape[2:] == one.shape[2:]
