@@ -1,7 +1,8 @@
-"""The fast preset: switches that reach an accuracy in fewer core-seconds than the plain recipe.
+"""The fast preset: switches that are meant to reach an accuracy in fewer core-seconds.
 
-`benchmarks.learning` measures each of them alone and all of them together; docs/results.md has
-what it found. A published study keeps the plain recipe, so that its runs compare.
+`benchmarks.learning` measures each of them alone and all of them together; until it has, the
+preset is a guess from what others found. A published study keeps the plain recipe, so that its
+runs compare.
 """
 
 from collections.abc import Mapping
