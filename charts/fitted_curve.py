@@ -30,16 +30,16 @@ def fitted_curve(
     named = curves.assign(name=curves["model"].map(dict(words)))
     inside = named[named["size"] <= named["last"]]
     beyond = named[named["size"] >= named["last"]]
-    base = {"x": _x(words, curves, points), "color": _colour(words, dark)}
+    x, colour = _x(words, curves, points), _colour(words, dark)
     band = alt.Chart(named.dropna(subset=["low", "high"])).mark_area(opacity=0.18, clip=True)
     solid = alt.Chart(inside).mark_line(strokeWidth=2.4, clip=True)
     dashed = alt.Chart(beyond).mark_line(strokeWidth=2, strokeDash=[2, 4], clip=True)
     y = _y(words, curves, points)
     layers = [
-        band.encode(**base, y=_y(words, curves, points, "low"), y2=alt.Y2("high:Q")),
-        solid.encode(**base, y=y),
-        dashed.encode(**base, y=y),
-        _points(points, words, dark).encode(x=base["x"], y=y),
+        band.encode(x=x, color=colour, y=_y(words, curves, points, "low"), y2=alt.Y2("high:Q")),
+        solid.encode(x=x, color=colour, y=y),
+        dashed.encode(x=x, color=colour, y=y),
+        _points(points, words, dark).encode(x=x, y=y),
     ]
     return alt.LayerChart(layer=layers, height=HEIGHT)
 

@@ -83,7 +83,12 @@ def verdict(gaps: pd.DataFrame) -> Verdict | None:
     for size, own in gaps.groupby("train_size"):
         found[_of(own["difference"])].append(int(str(size)))
     levels = (float(gaps["level"].min()), float(gaps["level"].max()))
-    return Verdict(*(tuple(found[name]) for name in ("holds", "fails", "open")), levels)
+    return Verdict(
+        holds=tuple(found["holds"]),
+        fails=tuple(found["fails"]),
+        open=tuple(found["open"]),
+        compared_at=levels,
+    )
 
 
 def _of(differences: pd.Series) -> str:
