@@ -12,7 +12,7 @@ from tests.finished_runs import study
 from tests.pages.opened_page import charts, open_page, rows, words_of
 
 KINDS = ("title", "subheader", "markdown", "caption", "info", "warning", "error")
-SIZES = [100, 500, 2000, 5000, 10_000]
+SIZES = [100, 200, 500, 2000, 5000, 10_000]
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +44,7 @@ def test_overfitting_says_whose_numbers_these_are_and_that_there_is_one_seed():
     assert "trained, published" in text
     assert "**CIFAR-10, JPEG copy** · one seed" in text
     assert "One seed, so there is no interval" in text
-    assert "--data cifar10 --sizes 100,500,2000,5000,10000 --seeds 1 --steps 3000" in text
+    assert "--data cifar10 --sizes 100,200,500,2000,5000,10000 --seeds 1 --steps 3000" in text
     assert "Published with: PyTorch" in text
 
 
