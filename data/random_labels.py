@@ -13,8 +13,8 @@ def corrupted(
     """The labels, and which of them were drawn anew, uniformly from all classes.
 
     So a corrupted label is wrong with probability 1 - 1 / classes only (Zhang et al. 2017,
-    arXiv 1611.03530, section 2.2). For one seed a larger share corrupts the images of a smaller
-    one too, with the same labels. FieldspanError for a share outside 0 to 1.
+    arXiv 1611.03530). For one seed a larger share corrupts the images of a smaller one too, with
+    the same labels. FieldspanError for a share outside 0 to 1.
     """
     if not 0 <= share <= 1:
         raise FieldspanError(

@@ -1,8 +1,8 @@
 """Values from outside, held against the types that their fields declare."""
 
+import sys
 from dataclasses import fields
 from functools import lru_cache
-from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -40,7 +40,7 @@ def fits(value: Any, kind: Any) -> bool:
 def _is(value: Any, kind: Any) -> bool:
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if kind is float:
-        return number and isfinite(value)
+        return number and abs(value) <= sys.float_info.max  # compared exactly; NaN is not
     if kind is int:
         return number and isinstance(value, int) and abs(value) <= LARGEST
     if kind is str:

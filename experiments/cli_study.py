@@ -7,6 +7,7 @@ from experiments.cli_compare import report, trained, wait
 from experiments.store import Store
 from experiments.study_file import read_study
 from experiments.words import _, say
+from messages import FieldspanError
 
 
 def answer(options: argparse.Namespace) -> int:
@@ -16,11 +17,12 @@ def answer(options: argparse.Namespace) -> int:
     """
     from experiments.cli_data import open_data
 
+    _expect_one_purpose(options)
     study = read_study(options.file)
     images = open_data(study.data)
     wanted = study.configs(images)
     store = Store.default()
-    if options.check:
+    if options.check is not None:
         return cli_check.answer(options, wanted, len(images.test), store)
     if options.first:
         wanted = wanted[: options.first]
@@ -41,3 +43,13 @@ def answer(options: argparse.Namespace) -> int:
     with trained(store, wanted, options.scheduler) as (sweep, engine):
         runs = wait(sweep, engine)
     return report(runs, len(sweep.runs), as_json=options.json)
+
+
+def _expect_one_purpose(options: argparse.Namespace) -> None:
+    """Nothing; FieldspanError for --plan or --first beside --check."""
+    asked = {"--plan": options.plan, "--first": options.first is not None}
+    beside = " ".join(name for name, given in asked.items() if given)
+    if options.check is not None and beside:
+        raise FieldspanError(
+            "expected --check alone, got {beside} beside it: leave that out", beside=beside
+        )

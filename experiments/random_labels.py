@@ -17,6 +17,7 @@ FEW = 200  # of those that a reader waits for
 STEPS = {"cnn": 400, "vit": 800}  # of these: enough for each to learn so few images by heart
 BATCH = 32  # images a step, half of the usual: both are trained while somebody waits
 DECAY = 0.0  # of weights: nothing may hinder memorising, and the other switches are off anyway
+ENOUGH = FITTED - 1e-9  # of training accuracy, as a float may lie a little below what it means
 LABELS = ("clean", "corrupted")  # the true ones, and those that were drawn
 COLUMNS = [
     *("share", "model", "train", "test", *LABELS),
@@ -104,7 +105,7 @@ def _row(run: Run, curve: pd.DataFrame) -> dict[str, object]:
     }
 
 
-def steps_to_fit(curve: pd.DataFrame, level: float = FITTED) -> tuple[float, float]:
+def steps_to_fit(curve: pd.DataFrame, level: float = ENOUGH) -> tuple[float, float]:
     """The last step before, and the first at which training accuracy was seen at the level.
 
     A run's curve has few points, so it got there somewhere between the two. Not a number in place

@@ -105,13 +105,6 @@ def studies(every: Sequence[Run], having: Container[str] = ("finished", *LIVE)) 
     return sorted(shown, key=lambda study: (-len(_kinds(study)), -len(study.finished)))
 
 
-def study_of(configs: Sequence[RunConfig]) -> Study:
-    """The study that runs of these configs will belong to, before there are any."""
-    sides = {config.kind: Side.of(config) for config in configs}
-    ordered = tuple(sides[kind] for kind in KINDS if kind in sides)
-    return Study(configs[0].fingerprint, configs[0].protocol, ordered, ())
-
-
 def _kinds(study: Study) -> set[str]:
     return {run.kind for run in study.finished}
 

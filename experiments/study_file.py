@@ -1,20 +1,22 @@
 """A study as a file: families of runs in TOML, the same for the command line and the page."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
 from experiments.checked import expect_types, fits
 from experiments.config import DEFAULT_STEPS, PRESETS, Recipe, RunConfig, pair
+from experiments.studies import KINDS
 from experiments.sweep import Images, expect_sense
 from messages import FieldspanError
 
 PUBLISHED_STUDY = Path(__file__).parents[1] / "study.toml"
+COMMAND = "python -m experiments study study.toml"  # trains that one
 MOST_BYTES = 100_000
+MOST_DOTS = 100  # in a line: a key of many parts costs the square of their number
 LONGEST = 200  # characters of a reason that quotes the file
-KINDS = ("cnn", "vit")
 
 
 @dataclass(frozen=True)
@@ -41,22 +43,24 @@ class Family:
     @property
     def count(self) -> int:
         """How many runs these are, told without making one."""
-        return len(self.models) * sum(max(self.seeds_at(size), 0) for size in set(self.sizes))
+        return len(self.models) * sum(self._seeds().values())
 
     def configs(self, data: Images) -> list[RunConfig]:
         """Every run of the family, seed by seed, so that whole curves come early."""
-        rounds = range(max(self.seeds_at(size) for size in self.sizes))
-        expect_sense(data, self.sizes, len(rounds))
+        seeds = self._seeds()
+        expect_sense(data, seeds, max(seeds.values(), default=0))
         return [
             self._own(config)
-            for seed in rounds
-            for size in sorted(set(self.sizes))
-            if seed < self.seeds_at(size)
+            for seed, size in _rounds(seeds)
             for config in pair(
                 data, size, seed, steps=self.steps, preset=self.preset,
                 models=self.models, **self.recipe,
             )
         ]  # fmt: skip
+
+    def _seeds(self) -> dict[int, int]:
+        """Size -> how many seeds, each size once, the smallest first."""
+        return {size: max(self.seeds_at(size), 0) for size in sorted(set(self.sizes))}
 
     def _own(self, config: RunConfig) -> RunConfig:
         options: Mapping[str, Any] = {"cnn": self.cnn, "vit": self.vit}[config.kind]
@@ -64,6 +68,14 @@ class Family:
         rate = self.rates.get(config.kind, config.recipe.learning_rate)
         recipe = replace(config.recipe, learning_rate=rate)
         return replace(config, model=model, recipe=recipe, corruption=self.corruption)
+
+
+def _rounds(seeds: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+    """Seed and size of every run, seed by seed; a size is passed over once it has all of its."""
+    seed, left = 0, list(seeds)
+    while left := [size for size in left if seeds[size] > seed]:
+        yield from ((seed, size) for size in left)
+        seed += 1
 
 
 @dataclass(frozen=True)
@@ -103,9 +115,17 @@ def study_from(data: bytes, name: str) -> StudyFile:
     try:
         if len(data) > MOST_BYTES:
             raise ValueError(f"more than {MOST_BYTES} bytes")
-        return _study(tomllib.loads(data.decode("utf-8-sig")))
+        return _study(tomllib.loads(_text(data)))
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise _refusal(name, error) from error
+
+
+def _text(data: bytes) -> str:
+    """The content as text; ValueError for a line that would cost more memory than it is worth."""
+    text = data.decode("utf-8-sig")
+    if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+        raise ValueError(f"more than {MOST_DOTS} dots in a line")
+    return text
 
 
 def _refusal(name: str, error: Exception) -> FieldspanError:

@@ -1,4 +1,4 @@
-"""Random labels: labels that mean nothing are learned by heart, and nothing carries over."""
+"""Random labels: whether a model learns labels by heart that mean nothing, and what it takes."""
 
 import streamlit as st
 
@@ -17,7 +17,7 @@ SOURCES = {
 }
 
 lesson(
-    _("Any of these models can learn nonsense by heart."),
+    _("Labels that mean nothing can only be learned by heart."),
     section=_("Experiments"),
     title=_("Random labels"),
 )

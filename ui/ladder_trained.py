@@ -6,6 +6,7 @@ import streamlit as st
 
 from experiments.radii import RADII, SEEDS, SIZES, configs, measured, missing, on_the_ladder
 from experiments.rows import Run
+from experiments.study_file import COMMAND
 from ui import cached
 from ui import ladder_radii as tables
 from ui.contents import entry
@@ -18,7 +19,6 @@ from ui.lesson_runs import lesson_runs
 LIVE = {"radii": (1, 2, None), "seeds": 1, "steps": 400}
 LIVE_SIZE = 500
 WHOLE = len(RADII) * len(SIZES) * SEEDS
-COMMAND = "python -m experiments study study.toml"
 
 
 def trained_ladder() -> None:

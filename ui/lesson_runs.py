@@ -28,7 +28,7 @@ def lesson_runs(configs: Sequence[RunConfig], key: str) -> list[Run]:
     whenever one has ended; all it knows stands in the store, so a reload changes nothing. A
     published run makes way for the same one trained here once that has finished, not before.
     """
-    runs, live = _runs(configs), _live(_local(configs))
+    runs, live = runs_of(configs), _live(_local(configs))
     with st.container(key=f"lesson-runs-{key}", gap="small"):
         off = _can_grow(configs, runs) and engine_is_off(quiet=True)
         panel = st.fragment(_panel, run_every=EVERY if live else None)
@@ -38,7 +38,7 @@ def lesson_runs(configs: Sequence[RunConfig], key: str) -> list[Run]:
 
 def _panel(configs: Sequence[RunConfig], key: str, off: bool, before: tuple) -> None:
     """The body of the fragment; the whole page follows once a run starts or ends."""
-    runs, local = _runs(configs), _local(configs)
+    runs, local = runs_of(configs), _local(configs)
     live = _live(local)
     if _state(runs, live) != before:
         st.rerun()
@@ -50,7 +50,7 @@ def _panel(configs: Sequence[RunConfig], key: str, off: bool, before: tuple) -> 
         _offer(configs, runs, local, key, off)
 
 
-def _runs(configs: Sequence[RunConfig]) -> list[Run]:
+def runs_of(configs: Sequence[RunConfig]) -> list[Run]:
     """The runs of these configs that there are, in their order."""
     names = [config.run for config in configs]
     known = {run.run: run for run in cached.store().runs(only=names)}

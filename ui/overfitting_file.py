@@ -8,7 +8,7 @@ import streamlit as st
 
 from experiments.config import RunConfig
 from experiments.rows import Run
-from experiments.study_file import PUBLISHED_STUDY, StudyFile, read_study, study_from
+from experiments.study_file import COMMAND, PUBLISHED_STUDY, StudyFile, read_study, study_from
 from experiments.study_text import written
 from experiments.sweep import Images
 from messages import N_, FieldspanError
@@ -28,7 +28,6 @@ WHICH = {
     "own": N_("a file of yours"),
 }
 UPLOAD = 1  # MB, the least that a browser can be told; the file itself is held to 100 kB
-COMMAND = "python -m experiments study study.toml"
 CHECK = f"{COMMAND} --check RUN"
 FEW = 6  # sizes that are listed one by one
 

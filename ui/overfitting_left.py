@@ -7,9 +7,8 @@ import streamlit as st
 from experiments.more_runs import unfinished
 from experiments.rows import Run
 from ui import cached
-from ui.controls import choose
 from ui.language import _
-from ui.overfitting_queue import begin
+from ui.overfitting_start import go_on_with
 from ui.overfitting_study import study_name
 
 CHOSEN = "over-left"
@@ -33,13 +32,9 @@ def left_over(shown: Collection[str], known: Sequence[Run]) -> None:
                 format_func=lambda id: found[id][0] if id in found else id,
             )  # fmt: skip
         runs = found[id][1]
-        st.button(
+        pressed = st.button(
             _("Go on with {count} trainings", count=len(runs)), key="over-left-go",
-            icon=":material/play_arrow:", on_click=_resume, args=(id, runs),
-            disabled=cached.engine() is None,
+            icon=":material/play_arrow:", disabled=cached.engine() is None,
         )  # fmt: skip
-
-
-def _resume(study: str, runs: Sequence[Run]) -> None:
-    begin([cached.store().enqueue(run.config) for run in runs])
-    choose("study", study)
+    if pressed:
+        go_on_with(runs, study=id)

@@ -12,7 +12,8 @@ from ui.errors import say
 from ui.language import _
 from ui.overfitting_left import left_over
 from ui.overfitting_live import so_far
-from ui.overfitting_queue import PLACE, SWEEP, nothing_stops, queue
+from ui.overfitting_queue import PLACE, SWEEP, queue
+from ui.overfitting_start import go_on_with
 from ui.run_time import time_left
 from ui.stopping import stop, stopping
 
@@ -74,15 +75,8 @@ def _failures(runs: Sequence[Run]) -> None:
 
 def _ended(runs: Sequence[Run]) -> None:
     resting = [run for run in runs if run.status in RESTING]
-    if resting:
-        st.button(
-            _("Go on with {count} trainings", count=len(resting)), key="over-resume",
-            icon=":material/play_arrow:", on_click=_resume, args=(resting,),
-            disabled=cached.engine() is None,
-        )  # fmt: skip
-
-
-def _resume(runs: Sequence[Run]) -> None:
-    nothing_stops()
-    for run in runs:
-        cached.store().enqueue(run.config)
+    if resting and st.button(
+        _("Go on with {count} trainings", count=len(resting)), key="over-resume",
+        icon=":material/play_arrow:", disabled=cached.engine() is None,
+    ):  # fmt: skip
+        go_on_with(resting, beside=[run.run for run in runs])

@@ -17,14 +17,9 @@ PLACE, ONE = "over", "over-one-of"  # of the two stop buttons
 
 def begin(runs: Sequence[str]) -> None:
     """Nothing; what was just queued is what its reader sees the progress of."""
-    nothing_stops()
+    for place in (PLACE, ONE):
+        go_on(place)  # what was asked to stop before no longer counts
     st.session_state[SWEEP] = list(runs)
-
-
-def nothing_stops() -> None:
-    """Nothing; what was asked to stop before no longer counts."""
-    go_on(PLACE)
-    go_on(ONE)
 
 
 def queue(live: Sequence[Run]) -> None:

@@ -50,7 +50,7 @@ def _offer(study: Study, sizes: Sequence[int], seeds: int, off: bool) -> None:
     wanted = of_seeds(study, sizes, range(seeds))
     done = {run.run for run in finished(wanted)}
     missing = [config for config in wanted if config.run not in done]
-    expect_allowed(len(missing), max(side.recipe.steps for side in study.sides))
+    expect_allowed(missing)
     if not sizes:
         told = _("Choose at least one size.")
     elif not missing:

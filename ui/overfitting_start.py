@@ -1,7 +1,6 @@
 """A study about to be started: its runs, how long they take, what may be asked for, its start."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 
 import streamlit as st
 
@@ -19,20 +18,10 @@ from ui.errors import guarded
 from ui.language import _, joined
 from ui.overfitting_queue import begin
 from ui.run_time import forecast
-from ui.train_form import SIZES
 from ui.train_knobs import unusual
+from ui.unopened import Unopened
 
 Planned = Callable[[Images], list[RunConfig]]
-
-
-@dataclass(frozen=True)
-class Unprepared:
-    """Stands in for images that are not unpacked yet: enough to plan runs, not to start them."""
-
-    name: str
-    fingerprint: str
-    classes: range = range(10)  # a guess, put right when they are opened
-    train: range = range(SIZES[-1])
 
 
 def images_of(name: str) -> Images:
@@ -40,13 +29,20 @@ def images_of(name: str) -> Images:
     if name in cached.source_titles() and is_ready(name):
         return cached.image_set(name)
     runs = cached.store().runs(job="vision")
-    return Unprepared(name, next((r.config.fingerprint for r in runs if r.config.data == name), ""))
+    return Unopened(name, next((r.config.fingerprint for r in runs if r.config.data == name), ""))
 
 
 def planned(study: StudyFile, images: Images) -> list[RunConfig]:
     """Its runs; FieldspanError for what has no sense or may not be started here."""
-    expect_allowed(study.count, max(family.steps for family in study.families))
+    _expect_few(study.count, max(family.steps for family in study.families))
     configs = study.configs(images)
+    expect_allowed(configs)
+    return configs
+
+
+def expect_allowed(configs: Sequence[RunConfig]) -> None:
+    """Nothing; FieldspanError for more, longer or other runs than one click may start here."""
+    _expect_few(len(configs), max((config.recipe.steps for config in configs), default=0))
     for config in configs if hosted() else ():
         if name := unusual(config):
             raise FieldspanError(
@@ -54,11 +50,9 @@ def planned(study: StudyFile, images: Images) -> list[RunConfig]:
                 "another value of {name}: run this study on your own machine",
                 name=name,
             )
-    return configs
 
 
-def expect_allowed(runs: int, steps: int) -> None:
-    """Nothing; FieldspanError for more runs, or longer ones, than one click may start here."""
+def _expect_few(runs: int, steps: int) -> None:
     if runs > limits().runs:
         raise FieldspanError(
             "expected at most {most:,} trainings at a time here, got {count:,}: take fewer sizes "
@@ -71,6 +65,20 @@ def expect_allowed(runs: int, steps: int) -> None:
             "expected at most {most:,} steps for a training here, got {steps:,}: take fewer",
             most=limits().steps,
             steps=steps,
+        )
+
+
+def _expect_room(configs: Sequence[RunConfig]) -> None:
+    """Nothing; FieldspanError where more would wait, with those of before, than may here."""
+    waiting = set(cached.store().places())
+    added = {config.run for config in configs} - {run.run for run in finished(configs)} - waiting
+    if added and len(waiting) + len(added) > limits().runs:
+        raise FieldspanError(
+            "expected at most {most:,} trainings to wait here, got {count:,} with the {waiting:,} "
+            "of before: wait until some of them have ended",
+            most=limits().runs,
+            count=len(waiting) + len(added),
+            waiting=len(waiting),
         )
 
 
@@ -110,9 +118,29 @@ def start(name: str, plan: Planned) -> None:
     """The runs in the queue, once the images are open, and their comparison on the page."""
     with guarded():
         configs = plan(opened(name))
-        begin([cached.store().enqueue(config) for config in configs])
+        _queue(configs)
         _show({config.run for config in configs})
         st.rerun()
+
+
+def go_on_with(runs: Sequence[Run], *, beside: Collection[str] = (), study: str = "") -> None:
+    """Runs that ended early in the queue once more; the comparison `study` becomes the chosen one.
+
+    Those `beside` them count in the progress too.
+    """
+    with guarded():
+        _queue([run.config for run in runs], beside)
+        if study:
+            choose("study", study)
+        st.rerun()
+
+
+def _queue(configs: Sequence[RunConfig], beside: Collection[str] = ()) -> None:
+    """Every start comes through here; FieldspanError for what may not be started."""
+    expect_allowed(configs)
+    _expect_room(configs)
+    runs = [cached.store().enqueue(config) for config in configs]
+    begin(list(dict.fromkeys([*beside, *runs])))
 
 
 def _show(names: set[str]) -> None:

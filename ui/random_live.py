@@ -16,8 +16,9 @@ from ui.controls import choice
 from ui.data_card import is_ready, opened
 from ui.engine_state import engine_is_off, expect_training
 from ui.language import _
-from ui.lesson_runs import lesson_runs
+from ui.lesson_runs import lesson_runs, runs_of
 from ui.random_pictures import curves
+from ui.train_form import smallest_and_largest
 from ui.train_runs import data_title
 
 EVERY = 2.0  # seconds between two looks at curves that grow
@@ -26,7 +27,9 @@ KEY = "random"
 
 def live(told: bool) -> None:
     """Both small networks at the chosen share; results stay hidden while the question is open."""
-    st.subheader(_("Try it yourself: {images} images", images=FEW), anchor=False)
+    name = cached.source_name()
+    images = min(FEW, smallest_and_largest(name)[1])
+    st.subheader(_("Try it yourself: {images} images", images=images), anchor=False)
     st.markdown(
         _(
             "Two small networks learn images from the set of the sidebar: {cnn} steps for the CNN, "
@@ -39,7 +42,7 @@ def live(told: bool) -> None:
         kind="segmented",
     )  # fmt: skip
     expect_training()
-    name, share = cached.source_name(), int(chosen) / 100
+    share = int(chosen) / 100
     if is_ready(name):
         _train(cached.image_set(name), share, told)
     else:
@@ -55,7 +58,7 @@ def _train(images: ImageSet, share: float, told: bool) -> None:
     elif len(finished) == len(configs):
         _ended(finished, classes)
     else:
-        alive = any(run.status in LIVE for run in _known(configs))
+        alive = any(run.status in LIVE for run in runs_of(configs))
         st.fragment(_growing, run_every=EVERY if alive else None)(configs, classes)
 
 
@@ -78,16 +81,9 @@ def _unpack_and_train(name: str, share: float) -> None:
         st.rerun()
 
 
-def _known(configs: Sequence[RunConfig]) -> list[Run]:
-    """The runs of these configs that there are, in their order."""
-    names = [config.run for config in configs]
-    known = {run.run: run for run in cached.store().runs(only=names)}
-    return [known[name] for name in names if name in known]
-
-
 def _growing(configs: Sequence[RunConfig], classes: int) -> None:
     """The curves of what was trained so far, at this very step."""
-    runs = _known(configs)
+    runs = runs_of(configs)
     table = apart(cached.curves([run.run for run in runs]), runs)
     if len(table):
         told = _("What both networks know of their training labels so far, step by step.")

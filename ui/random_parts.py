@@ -8,6 +8,7 @@ import streamlit as st
 from experiments.random_labels import IMAGES, outcomes, planned
 from experiments.rows import Run
 from experiments.studies import KINDS, Side, Study
+from experiments.study_file import COMMAND
 from messages import N_
 from ui import cached
 from ui import random_spoken as spoken
@@ -36,7 +37,8 @@ def published() -> bool:
     classes = len(runs[0].info.get("classes", range(10)))
     strip(study, IMAGES)
     st.caption(words.protocol(IMAGES, classes, float(table["parameters"].mean())))
-    known = Known(runs, table, classes, *_answered(table, classes))
+    tested = min(int(run.info.get("test_images", 0)) for run in runs)
+    known = Known(runs, table, classes, *_answered(table, classes, tested))
     _pictures(known)
     provenance(study)
     st.caption(spoken.repeat(table))
@@ -48,7 +50,7 @@ def _nothing_yet() -> None:
         _(
             "The runs on {images:,} images are not here yet. Train two small networks below, or "
             "the whole study in a terminal, which takes hours: `{command}`",
-            images=IMAGES, command=words.COMMAND,
+            images=IMAGES, command=COMMAND,
         ),
         icon=":material/casino:",
     )  # fmt: skip
@@ -62,7 +64,7 @@ def _as_study(runs: Sequence[Run]) -> Study:
     return Study(config.fingerprint, config.protocol, ordered, tuple(runs))
 
 
-def _answered(table: pd.DataFrame, classes: int) -> tuple[bool, bool]:
+def _answered(table: pd.DataFrame, classes: int, tested: int) -> tuple[bool, bool]:
     """Whether the questions on training and on test accuracy leave nothing to predict."""
     found = table[(table["model"] == "cnn") & (table["share"] == 1.0)]
     if found.empty or found[["train", "test", "parameters"]].isna().any(axis=None):
@@ -70,7 +72,7 @@ def _answered(table: pd.DataFrame, classes: int) -> tuple[bool, bool]:
     row = found.iloc[0]
     state = Drawn(
         IMAGES, int(row["steps"]), classes, float(row["train"]), float(row["test"]),
-        float(row["parameters"]) / IMAGES,
+        float(row["parameters"]) / IMAGES, tested,
     )  # fmt: skip
     learned = not LEARNED.applies(state) or ask(LEARNED, state)
     return learned, learned and (not CARRIES.applies(state) or ask(CARRIES, state))
@@ -92,6 +94,8 @@ def _pictures(known: Known) -> None:
     if not known.learned:
         st.caption(_("How they came to this is shown with your answer."))
         return
+    if told := spoken.by_heart(own.table):
+        st.markdown(told)
     if not known.carried:
         st.caption(_("Test accuracy joins the picture with the second answer."))
     left, right = st.columns(2, gap="large")

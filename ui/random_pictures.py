@@ -8,9 +8,8 @@ import streamlit as st
 
 from charts.clean_and_corrupted import clean_and_corrupted
 from charts.random_labels import by_share, fitting
-from experiments.random_labels import SHARES, apart, wrong
+from experiments.random_labels import ENOUGH, SHARES, apart, wrong
 from experiments.rows import Run
-from experiments.summary import FITTED
 from ui import cached
 from ui import random_spoken as spoken
 from ui import random_words as words
@@ -67,7 +66,7 @@ def accuracy(known: Known) -> None:
 
 def _results(known: Known) -> pd.DataFrame:
     """A row for each run and part that may be seen."""
-    own = known.table[["share", "model"]].assign(fitted=known.table["train"] >= FITTED)
+    own = known.table[["share", "model"]].assign(fitted=known.table["train"] >= ENOUGH)
     rows = [own.assign(part=part, value=known.table[part].astype(float)) for part in known.parts]
     nothing = own.head(0).assign(part="", value=0.0)
     return pd.concat(rows, ignore_index=True) if rows else nothing
@@ -84,10 +83,11 @@ def order(known: Known) -> None:
     if table.empty:
         st.info(_("With this share nothing has been trained yet."))
         return
-    accidents = _(
-        "About {chance:.0%} of the drawn labels are true by accident.", chance=1 / known.classes
-    )
-    told = joined(spoken.order(table), accidents)
+    told = spoken.order(table)
+    if int(chosen):  # else none was drawn
+        accidents = _("About {chance:.0%} of the drawn labels are true by accident.",
+                      chance=1 / known.classes)  # fmt: skip
+        told = joined(told, accidents)
     curves(table, known.classes, runs[0].steps, told, "random-apart")
 
 

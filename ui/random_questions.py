@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import sqrt
 
+from experiments.random_labels import ENOUGH
 from messages import N_
 from messages.lines import Line, Question, guessed, line
 
 CLEAR = 0.02  # of accuracy: nearer to the middle of two options than that has no clear answer
 FEW_CLASSES = 0.15  # guessing among fewer classes is right too often to be told from the options
 KNOWN = (0.5, 1.0)  # training accuracies that are offered, beside guessing
+ERRORS = 3  # standard errors within which an accuracy counts as that of guessing
 CARRIED = (0.3, 0.6)  # test accuracies, likewise
 
 
@@ -23,6 +26,7 @@ class Drawn:
     train: float
     test: float
     each: float  # parameters for every training image
+    tested: int  # test images; 0 where it is not known
 
     @property
     def chance(self) -> float:
@@ -47,6 +51,12 @@ def _carried(state: Drawn) -> int:
     return _nearest(state.test, (state.chance, *CARRIED))
 
 
+def _as_by_guessing(state: Drawn, value: float, images: int) -> bool:
+    """Whether guessing on so many images would hardly ever come out farther away."""
+    chance = state.chance
+    return abs(value - chance) <= ERRORS * sqrt(chance * (1 - chance) / images)
+
+
 def _asked(state: Drawn, value: float, beyond: Sequence[float]) -> bool:
     return state.chance <= FEW_CLASSES and _is_clear(value, (state.chance, *beyond))
 
@@ -66,13 +76,27 @@ KNOWN_REASONS = (
         "Nothing in a picture leads to its label, so each was learned by heart. There is room: "
         "{each:,.0f} parameters for every picture."
     ),
+    N_(
+        "Nothing in a picture leads to its label, so most were learned by heart; for the rest the "
+        "steps were not enough. There is room: {each:,.0f} parameters for every picture."
+    ),
 )
+NONE, SOME, EACH, MOST = range(len(KNOWN_REASONS))
+
+
+def _how_known(state: Drawn) -> int:
+    """Which reason the training accuracy bears out, whichever option it is nearest to."""
+    if state.train <= state.chance or _as_by_guessing(state, state.train, state.images):
+        return NONE
+    if state.train >= ENOUGH:
+        return EACH
+    return MOST if _known(state) == len(KNOWN) else SOME
 
 
 def _known_why(state: Drawn, choice: int) -> tuple[Line, ...]:
     right = _known(state)
     came_out = line(N_("It knows {train:.1%} of its training labels."), train=state.train)
-    reason = line(KNOWN_REASONS[right], each=state.each)
+    reason = line(KNOWN_REASONS[_how_known(state)], each=state.each)
     return came_out, reason, *guessed(choice, right, KNOWN_NEEDED)
 
 
@@ -105,22 +129,34 @@ CARRIED_REASONS = (
         "The labels said nothing about the pictures, so nothing that was learned carries over. "
         "Guessing among {classes} classes is right {chance:.0%} of the time."
     ),
-    N_("That is more than the {chance:.0%} of guessing, which drawn labels do not account for."),
+    N_(
+        "That is near the {chance:.0%} of guessing, but farther away than {tested:,} test images "
+        "leave to chance: a network may lean towards some classes by accident."
+    ),
     N_("That is more than the {chance:.0%} of guessing, which drawn labels do not account for."),
 )
+NOTHING, NEAR, MORE = range(len(CARRIED_REASONS))
+
+
+def _how_carried(state: Drawn) -> int:
+    """Which reason the test accuracy bears out, whichever option it is nearest to."""
+    if _carried(state):
+        return MORE
+    return NOTHING if _as_by_guessing(state, state.test, state.tested) else NEAR
 
 
 def _carried_why(state: Drawn, choice: int) -> tuple[Line, ...]:
     right = _carried(state)
     told = N_("It is right on {accuracy:.1%} of the test images.")
     came_out = line(told, accuracy=state.test)
-    reason = line(CARRIED_REASONS[right], classes=state.classes, chance=state.chance)
+    message = CARRIED_REASONS[_how_carried(state)]
+    reason = line(message, classes=state.classes, chance=state.chance, tested=state.tested)
     return came_out, reason, *guessed(choice, right, CARRIED_NEEDED)
 
 
 CARRIES: Question[Drawn] = Question(
     "random-carries",
-    lambda state: _asked(state, state.test, CARRIED),
+    lambda state: state.tested > 0 and _asked(state, state.test, CARRIED),
     lambda _state: line(N_("And its test accuracy, on new images with their true labels?")),
     lambda state: (
         line(N_("{share:.0%}, as by guessing"), share=state.chance),

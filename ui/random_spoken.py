@@ -4,15 +4,15 @@ import math
 
 import pandas as pd
 
-from experiments.random_labels import SHARES
+from experiments.random_labels import ENOUGH, SHARES
 from experiments.studies import KINDS
-from experiments.summary import FITTED
+from experiments.study_file import COMMAND
 from messages import N_
 from messages.lines import listed
 from ui.explain import model_names
 from ui.language import _, joined, language
 from ui.overfitting_words import noun
-from ui.random_words import COMMAND, guessing
+from ui.random_words import guessing
 
 
 def by_share(table: pd.DataFrame, classes: int, test: bool) -> str:
@@ -33,6 +33,22 @@ def by_share(table: pd.DataFrame, classes: int, test: bool) -> str:
         for row in rows
     ]  # fmt: skip
     return joined(*told, guessing(classes) if test else "")
+
+
+def by_heart(table: pd.DataFrame) -> str:
+    """Which models fitted labels that were all drawn; empty where none has such a run."""
+    drawn = table[(table["share"] == 1.0) & table["train"].notna()]
+    fitted = N_(
+        "With every label drawn at random {model} learned them by heart: {train:.1%} known."
+    )
+    missed = N_(
+        "With every label drawn at random {model} did not learn them by heart within {steps:,} "
+        "steps: {train:.1%} known."
+    )
+    return joined(
+        *(_(fitted if row.train >= ENOUGH else missed, model=noun(str(row.model)),
+            train=row.train, steps=row.steps) for row in drawn.itertuples())
+    )  # fmt: skip
 
 
 def order(table: pd.DataFrame) -> str:
@@ -61,7 +77,7 @@ def _order(name: str, own: pd.DataFrame) -> str:
 def _both(name: str, clean: pd.Series, drawn: pd.Series) -> str:
     """How many of the drawn labels were known once the true ones were."""
     last = drawn.iloc[-1]
-    reached = clean[clean >= FITTED]
+    reached = clean[clean >= ENOUGH]
     if reached.empty:
         return _(
             "{name}: in the end it knows {clean:.1%} of the true labels and {drawn:.1%} of the "

@@ -7,27 +7,27 @@ from experiments.summary import FITTED
 from messages import N_
 from ui.language import _, joined
 
-COMMAND = "python -m experiments study study.toml"
 SAID = (
     (
         N_("Few parameters protect from overfitting."),
         N_(
             "Few for every image would. At 1,000 images these models have more than a hundred for "
-            "each, and learn labels by heart that mean nothing."
+            "each, which is room for labels that mean nothing."
         ),
     ),
     (
         N_("CNNs cannot overfit, since they share their weights."),
         N_(
             "Sharing helps them to carry over what there is to carry over. Where there is nothing, "
-            "they learn by heart as well."
+            "CNNs were seen to learn by heart as well (Zhang et al. 2017, arXiv 1611.03530)."
         ),
     ),
     (
         N_("I tried it, and random labels were not learned, so the paper is wrong."),
         N_(
-            "Look for what was left on. Augmentation, weight decay, dropout and smoothing all make "
-            "random labels harder to fit; that they are hard to fit then is no contradiction."
+            "Look for what was left on. Augmentation makes random labels much harder to fit, since "
+            "a picture hardly ever returns unchanged; weight decay, dropout and smoothing may. In "
+            "the paper, explicit regularisation did not prevent it."
         ),
     ),
 )
@@ -60,7 +60,7 @@ def remark() -> str:
         "A share $p$ of the labels is drawn anew, uniformly from all $K$ classes, the true one "
         "included, so only $w$ of them are wrong. Who gives every image its true class and knows "
         "nothing by heart is right on $a$ of the training labels: the dotted line "
-        "(labels as in Zhang et al. 2017, arXiv 1611.03530, section 2.2)."
+        "(labels as in Zhang et al. 2017, arXiv 1611.03530)."
     )
 
 
@@ -81,8 +81,9 @@ def protocol(images: int, classes: int, parameters: float) -> str:
             classes=classes, wrong=wrong(1.0, classes),
         ),
         _(
-            "No augmentation, no weight decay, no label smoothing, no dropout: each would make "
-            "random labels harder to fit. About {each:,.0f} parameters for every image.",
+            "No augmentation, no weight decay, no label smoothing, no dropout: the first would "
+            "make random labels much harder to fit, the others may. About {each:,.0f} parameters "
+            "for every image.",
             each=parameters / images,
         ),
     )  # fmt: skip

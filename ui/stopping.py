@@ -10,7 +10,8 @@ from ui import cached
 
 def stop(place: str, runs: Sequence[Run]) -> None:
     """Asks these runs to stop; `place` names the button, so that each speaks of its own runs."""
-    st.session_state[_slot(place)] = {run.run for run in runs}
+    asked = st.session_state.get(_slot(place), set())
+    st.session_state[_slot(place)] = asked | {run.run for run in runs}
     for run in runs:
         cached.store().request_stop(run.run)
 

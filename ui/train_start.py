@@ -1,7 +1,5 @@
 """Beside the Start button: what would be trained, and how long it would take."""
 
-from dataclasses import dataclass
-
 from data.subsets import subset_indices
 from experiments.config import RunConfig
 from ui import cached
@@ -10,14 +8,7 @@ from ui.language import _, joined
 from ui.run_time import here, together
 from ui.train_form import Settings, configs
 from ui.train_words import clock
-
-
-@dataclass(frozen=True)
-class Unopened:
-    """Stands in for images that are not unpacked yet: enough to plan runs, not to start them."""
-
-    name: str
-    fingerprint: str = ""
+from ui.unopened import Unopened
 
 
 def small_print(name: str, settings: Settings) -> tuple[str, bool]:

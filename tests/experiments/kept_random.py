@@ -44,6 +44,7 @@ def finish(store: Store, config: RunConfig) -> str:
     final = {f"last/train-all/{metric}": values[-1] for metric, values in curves.items()}
     final["last/test/accuracy"] = 0.5 - 0.4 * share
     info = {"parameters": 137_000, "macs": 2e6, "classes": CLASSES, "title": "CIFAR-10"}
+    info["test_images"] = 10_000
     points = [
         (run, step, "train", metric, value)
         for metric, values in curves.items()

@@ -24,6 +24,7 @@ def curve(*values, metric="accuracy", part="train", run="a") -> pd.DataFrame:
 def test_the_steps_to_fit_lie_between_two_points_of_the_curve():
     assert random.steps_to_fit(curve(0.1, 0.5, 0.9499, 0.95, 1.0)) == (400, 600)
     assert random.steps_to_fit(curve(0.1, 0.96, 0.9, 1.0)) == (0, 200)  # the first time counts
+    assert random.steps_to_fit(curve(0.1, 0.95 - 1e-12)) == (0, 200)  # as a float rounds
 
 
 def test_a_curve_that_never_gets_there_has_no_steps_to_fit():

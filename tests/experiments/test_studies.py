@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from experiments.config import CNNOptions, pair
 from experiments.rows import Run
-from experiments.studies import KINDS, command, studies, study_of, unlike
+from experiments.studies import KINDS, command, studies, unlike
 
 DATA = SimpleNamespace(name="local-texture", fingerprint="0123456789abcdef")
 OTHER = SimpleNamespace(name="far-pair", fingerprint="fedcba9876543210")
@@ -51,11 +51,10 @@ def test_both_presets_share_the_transformer_and_are_two_pictures():
     assert found[0].side("cnn") != found[1].side("cnn")
 
 
-def test_the_id_is_known_before_there_is_a_run_and_does_not_depend_on_how_many():
-    configs = pair(DATA, 20, 0)
-    ids = {study_of(configs).id, studies(runs(20))[0].id, studies(runs(20, 50, seeds=3))[0].id}
+def test_the_id_does_not_depend_on_how_many_runs_there_are_but_on_their_pixels():
+    ids = {studies(own)[0].id for own in (runs(20), runs(20, 50, seeds=3))}
     assert len(ids) == 1
-    assert study_of(pair(OTHER, 20, 0)).id not in ids
+    assert studies(runs(20, data=OTHER))[0].id not in ids
 
 
 def test_a_run_without_a_partner_of_its_recipe_stands_opposite_the_nearest_with_a_warning():

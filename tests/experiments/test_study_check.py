@@ -130,6 +130,25 @@ def test_what_cannot_be_checked_gets_one_sentence(run, sentence, file, tiny_imag
     assert len(err.strip().splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("beside", "named"),
+    [(["--plan"], "--plan"), (["--first", "0"], "--first"),
+     (["--plan", "--first", "2"], "--plan --first")],
+)  # fmt: skip
+@pytest.mark.parametrize("run", ["", "ab"])
+def test_a_check_stands_alone(beside, named, run, file, capsys):
+    assert main(["study", str(file), "--check", run, *beside]) == 2
+    err = capsys.readouterr().err
+    assert f"expected --check alone, got {named} beside it" in err
+    assert len(err.strip().splitlines()) == 1
+
+
+def test_an_empty_beginning_is_a_check_and_trains_nothing(file, tiny_images, capsys, monkeypatch):
+    monkeypatch.setattr("experiments.cli_study.trained", lambda *_: pytest.fail("it would train"))
+    assert main(["study", str(file), "--check", ""]) == 2
+    assert "nobody trained yet" in capsys.readouterr().err
+
+
 def _only(file, images) -> str:
     return read_study(file).configs(images)[0].run
 

@@ -3,7 +3,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from experiments.config import ViTOptions, pair
-from experiments.study_file import PUBLISHED_STUDY, read_study, study_from
+from experiments.study_file import PUBLISHED_STUDY, Family, read_study, study_from
 from messages import FieldspanError
 
 
@@ -120,6 +120,13 @@ def test_a_missing_file_is_one_sentence(tmp_path):
         f'title = "t"\ndata = "cifar10"\n{"k" * 5000} = 1\n[[family]]\nname = "a"\n'.encode(),
         FAMILY.encode() + b"sizes = [10]\nmore = { 10 = true }\n",
         b"#" * 100_001,
+        b"a." * 49_000 + b"a = 1",
+        b"[" + b"a." * 101 + b"a]",
+        f"{FAMILY}sizes = [10]\nrecipe = {{ learning_rate = {'9' * 400} }}\n".encode(),
+        f"{FAMILY}sizes = [10]\nrates = {{ vit = {'9' * 400} }}\n".encode(),
+        f"{FAMILY}sizes = [10]\ncorruption = {'9' * 400}\n".encode(),
+        FAMILY.encode() + b"sizes = [10]\ncorruption = nan\n",
+        FAMILY.encode() + b"sizes = [10]\nrecipe = { learning_rate = inf }\n",
     ],
 )
 def test_whatever_a_reader_brings_is_one_sentence_of_moderate_length(data):
@@ -140,3 +147,26 @@ def test_runs_are_counted_before_any_is_made():
     assert study.count == 2 * (2 + 1_000_000)
     with pytest.raises(FieldspanError, match="1000 seeds"):
         study.configs(Images())
+
+
+def test_a_key_of_many_parts_is_refused_before_it_is_parsed(monkeypatch):
+    monkeypatch.setattr("tomllib.loads", lambda _text: pytest.fail("it was parsed"))
+    with pytest.raises(FieldspanError) as refused:
+        study_from(b"x = 1\n" + b"a." * 101 + b"a = 1", "study.toml")
+    assert "more than 100 dots in a line" in str(refused.value)
+
+
+def test_sizes_without_a_seed_cost_nothing_in_the_rounds_of_the_others(monkeypatch):
+    family = Family("a", tuple(range(10, 16_010)), seeds=0, more={"30": 1000, "20": 3, "40": -1})
+    asked = []
+    own = Family.seeds_at
+    monkeypatch.setattr(
+        Family, "seeds_at", lambda self, size: (asked.append(size), own(self, size))[1]
+    )
+    assert family.count == 2 * 1003
+    runs = family.configs(Images())
+    assert len(asked) == 2 * 16_000  # each size once, to count and to plan
+    assert len(runs) == 2006
+    assert [(c.seed, c.train_size) for c in runs[::2]][:7] == [
+        (0, 20), (0, 30), (1, 20), (1, 30), (2, 20), (2, 30), (3, 30),
+    ]  # fmt: skip

@@ -5,7 +5,9 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
+from data.limits import HOSTED
 from data.sources import load
 from experiments.config import pair
 from experiments.options import ViTOptions
@@ -119,3 +121,67 @@ def test_seeds_need_the_images_of_the_comparison(store):
     app = opened(shown="1")
     assert "Its images are not here" in shown(app)
     assert "over-add" not in {button.key for button in app.button}
+
+
+def test_a_second_training_that_is_asked_to_stop_leaves_the_first_asked(store, monkeypatch):
+    for config in pair(DRAWN, 24, 0, steps=60):
+        store.enqueue(config)
+    monkeypatch.setattr(type(store), "request_stop", lambda *_: None)  # they have not heard yet
+    app = opened()
+    for label in app.selectbox(key="over-one").options:
+        app.selectbox(key="over-one").select(label).run()
+        app.button(key="over-stop-one").click().run()
+    for label in app.selectbox(key="over-one").options:
+        app.selectbox(key="over-one").select(label).run()
+        assert app.button(key="over-stop-one").disabled
+
+
+def few_at_a_time(monkeypatch) -> None:
+    """A hosted app on which three trainings may wait."""
+    monkeypatch.setenv("FIELDSPAN_HOSTED", "1")
+    monkeypatch.setattr("ui.overfitting_start.limits", lambda: replace(HOSTED, runs=3))
+
+
+def refusals(app) -> list[str]:
+    assert not app.exception
+    return [error.value for error in app.error]
+
+
+def test_what_waits_already_counts_against_the_limit(store, monkeypatch):
+    images = load("local-texture")
+    study(store, 8, data=images, steps=7)
+    few_at_a_time(monkeypatch)
+    app = opened(data="local-texture", shown="1", sizes="12", **{"sweep-steps": "5"})
+    others = [store.enqueue(config) for config in pair(images, 12, 5, steps=60)]
+    for key in ("over-start", "over-add"):
+        app.button(key=key).click().run()
+        (said,) = refusals(app)
+        assert "at most 3 trainings to wait here, got 4 with the 2 of before" in said
+        assert queued(store) == sorted(others)
+
+
+def test_further_seeds_of_an_unusual_model_are_refused_on_a_hosted_app(store, monkeypatch):
+    for config in pair(load("local-texture"), 8, 0, steps=7):
+        wide = replace(config.model, **({"dim": 4096} if config.kind == "vit" else {}))
+        finish(store, replace(config, model=wide), 0.5)
+    monkeypatch.setenv("FIELDSPAN_HOSTED", "1")
+    app = opened(data="local-texture", shown="1", **{"seeds-in-all": "2"})
+    assert "over-add" not in {button.key for button in app.button}
+    assert any("another value of dim" in said for said in refusals(app))
+
+
+def going_on():
+    from ui import cached
+    from ui.overfitting_start import go_on_with
+
+    go_on_with(cached.store().runs())
+
+
+def test_what_ended_early_goes_on_within_the_same_bounds(store, monkeypatch):
+    _, vit = pair(DRAWN, 24, 0, steps=60)
+    run = store.enqueue(replace(vit, model=replace(vit.model, dim=4096)))
+    store.request_stop(run)
+    monkeypatch.setenv("FIELDSPAN_HOSTED", "1")
+    (said,) = refusals(AppTest.from_function(going_on, default_timeout=60).run())
+    assert "another value of dim" in said
+    assert queued(store) == []

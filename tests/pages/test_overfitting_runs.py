@@ -76,6 +76,9 @@ def test_a_point_that_has_been_measured_joins_the_picture_while_others_train(sto
     assert {run.status for run in store.runs() if run.config.train_size == 24} == {"stopped"}
     again = opened()  # a reload, or another visitor
     assert again.button(key="over-resume").label == "Go on with 2 trainings"
+    again.button(key="over-resume").click().run()
+    assert not again.exception
+    assert {run.status for run in store.runs() if run.config.train_size == 24} == {"queued"}
 
 
 def test_why_a_run_failed_is_said_while_others_train(store, engine):

@@ -59,7 +59,7 @@ def values(app, part: str) -> set:
 
 def test_without_runs_the_page_says_what_to_do_and_asks_nothing():
     app = opened()
-    assert app.title[0].value == "Any of these models can learn nonsense by heart."
+    assert app.title[0].value == "Labels that mean nothing can only be learned by heart."
     assert "are not here yet" in app.info[0].value
     assert "`python -m experiments study study.toml`" in app.info[0].value
     assert charts(app) == []
@@ -73,6 +73,7 @@ def test_what_came_out_is_nowhere_until_the_reader_answers(store):
     app = opened()
     assert not values(app, "train") | values(app, "test")
     assert "100.0%" not in spoken(app)
+    assert "learned them by heart" not in spoken(app)
     assert len(charts(app)) == 1
     question(app, "every label drawn at random").set_value(0).run()
     assert "Not quite: **near 100%**. It knows 100.0% of its training labels." in shown(app)
@@ -93,6 +94,9 @@ def test_steps_to_fit_and_the_order_of_learning_are_told(store):
     app = opened(shown="1")
     assert "Transformer: 300 steps with 0% drawn, 1,200 steps with 25% drawn," in shown(app)
     assert "not within 3,000 steps with 100% drawn." in shown(app)
+    assert "With every label drawn at random the CNN learned them by heart: 100.0% known. " \
+        "With every label drawn at random the transformer did not learn them by heart within " \
+        "3,000 steps: 50.0% known." in shown(app)  # fmt: skip
     assert "CNN: at step 300, when it first knows 96.0% of the true labels, it knows 20.0%" in (
         shown(app)
     )
@@ -132,6 +136,7 @@ def test_share_and_model_stand_in_the_link(store):
     app.segmented_control(key="choice-share").set_value("0").run()
     assert app.query_params["share"] in ("0", ["0"])
     assert "all labels are true; in the end it knows 100.0% of them" in shown(app)
+    assert "by accident" not in spoken(app)
     assert "CNN:" not in shown(app)
 
 
@@ -145,6 +150,7 @@ def test_nonsense_in_a_link_falls_back_with_notes(store):
 
 def test_both_networks_are_queued_for_the_share_that_was_chosen(store, engine, textures):
     app = opened()
+    assert f"Try it yourself: {len(textures.train)} images" in shown(app)
     app.segmented_control(key="choice-live").set_value("75").run()
     app.button(key="random-train").click().run()
     assert not app.exception
@@ -190,7 +196,7 @@ def test_in_chinese_nothing_of_this_page_stays_english(store, textures):
     for config in quick(textures, 1.0, len(textures.train)):
         finish(store, config)
     app = opened(lang="zh", shown="1", share="25")
-    assert app.title[0].value == "这里的任何一个模型，都能记住毫无意义的标签。"
+    assert app.title[0].value == "毫无意义的标签，只能死记。"
     said = re.sub(r":material/\w+:|`[^`]*`|<[^>]*>|（random labels）", "", spoken(app))
     for english in ("label", "right", "steps", "drawn", "guess", "knows", "within", "train"):
         assert english not in said, english
