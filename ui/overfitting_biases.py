@@ -7,6 +7,7 @@ import streamlit as st
 
 from experiments.biases import VARIANTS, biased, measured
 from experiments.by_size import interval
+from experiments.study_file import COMMAND
 from messages import N_
 from ui import cached
 from ui.folds import fold
@@ -43,8 +44,9 @@ def _variants() -> None:
     if not runs:
         st.info(
             _(
-                "No three of these variants have been trained at one size yet: "
-                "`python -m experiments study study.toml` trains them."
+                "No three of these variants have been trained at one size yet: `{command}` trains "
+                "them.",
+                command=COMMAND,
             ),
             icon=":material/foundation:",
         )
