@@ -97,8 +97,9 @@ def test_why_a_run_failed_is_said_while_others_train(store, engine):
 def test_the_time_of_a_sweep_follows_from_what_a_run_of_each_model_took(store, monkeypatch):
     study(store, 8, steps=300)  # nine seconds each
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    text = shown(opened(sizes="12,24", seeds="2", **{"sweep-steps": "300"}))
-    assert "About 36 s on this machine." in text
+    asked = {"sizes": "12,24", "seeds": "2", "sweep-steps": "300"}
+    assert "About 36 s on this machine." in shown(opened(pair="parameters", **asked))
+    assert "shows after the first steps" in shown(opened(pair="small", **asked))
 
 
 def test_what_was_trained_before_is_not_said_to_take_time(store):
