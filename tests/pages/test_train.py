@@ -62,7 +62,7 @@ def test_the_time_promised_is_what_steps_cost_before(monkeypatch):
     cnn, vit = pair(SHAPES, 20, 0, steps=300)
 
     def ran(config, seconds, source="local"):
-        known = {"kind": config.kind, "config": config, "source": source}
+        known = {"kind": config.kind, "config": config, "source": source, "status": "finished"}
         return SimpleNamespace(step=100, steps=100, seconds=seconds, **known)
 
     monkeypatch.setattr("os.cpu_count", lambda: 2)

@@ -111,10 +111,10 @@ def test_the_strip_says_what_both_were_given_and_warns_where_it_differs(store):
     app = opened(runs=",".join(runs))
     assert "training steps" in html(app)
     assert ">7</span>" in html(app)  # known before a run has finished
-    assert not app.warning
+    assert not app.error
     longer = record(store, pair(SHAPES, 20, 0, steps=90)[1], "stopped", 10)
     other = opened(runs=f"{runs[0]},{longer}")
-    assert any("number of steps differs, 80 against 90" in each.value for each in other.warning)
+    assert any("number of steps differs, 80 against 90" in each.value for each in other.error)
 
 
 def test_a_button_sets_flip_and_crop_and_starts_nothing(store):
