@@ -13,8 +13,9 @@ TITLE = "my_own *pictures*"
 
 def a_run():
     config = SimpleNamespace(
-        data="own", train_size=500, seed=2, model=None, recipe=SimpleNamespace(steps=300)
-    )
+        data="own", train_size=500, seed=2, model=None, corruption=0.0,
+        recipe=SimpleNamespace(steps=300),
+    )  # fmt: skip
     return SimpleNamespace(run="ab12cd34", kind="vit", info={"title": TITLE}, config=config)
 
 
