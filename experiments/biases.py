@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pandas as pd
 
-from experiments.config import RECIPES, RunConfig, recipe_of
-from experiments.options import CNNOptions, ViTOptions
-from experiments.radii import judged, of_one_set
+from experiments.config import RunConfig
+from experiments.options import CNNOptions, ImageOptions, ViTOptions
+from experiments.radii import judged, of_one_set, usual
 from experiments.rows import Run
 
 FULL = ViTOptions()
@@ -26,12 +26,9 @@ COLUMNS = ["run", "variant", "train_size", "seed", "accuracy", "gap", "distance"
 
 def variant(config: RunConfig) -> str | None:
     """Which of VARIANTS a run is, where all else is as in the study; None for any other."""
-    plain = RunConfig(
-        config.model, recipe_of(config.kind), config.data, config.fingerprint, config.train_size,
-        config.seed, config.seed,
-    ) if config.kind in RECIPES else None  # fmt: skip
-    if plain is None:
+    if not isinstance(config.model, ImageOptions):
         return None
+    plain = usual(config, config.model)
     if config == plain:
         return next((name for name, model in MODELS.items() if model == config.model), None)
     mixed = replace(plain, recipe=replace(plain.recipe, cutmix=1.0))

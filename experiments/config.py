@@ -79,6 +79,17 @@ class RunConfig:
         """The run's name: 16 hexadecimal digits that follow from the identity."""
         return hashlib.sha256(self.identity().encode()).hexdigest()[:16]
 
+    def expect_images(self, images: Identified) -> None:
+        """Nothing; FieldspanError where the images of its name are others by now."""
+        if images.fingerprint != self.fingerprint:
+            raise FieldspanError(
+                "expected {data} with the fingerprint {wanted}, got {got}, so its pixels changed: "
+                "start a new run",
+                data=self.data,
+                wanted=self.fingerprint,
+                got=images.fingerprint,
+            )
+
     def identity(self) -> str:
         """Canonical JSON of everything that can change a result."""
         return canonical(

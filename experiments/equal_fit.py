@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import pandas as pd
 
 from experiments.by_size import TIE, interval, matched, paths
+from experiments.random_labels import ROUNDING
+from experiments.random_labels import steps_to_fit as around_fit
 from experiments.rows import Run
 from experiments.summary import FITTED
 
@@ -16,8 +18,8 @@ def steps_to_fit(curves: pd.DataFrame, level: float = FITTED) -> dict[str, float
     Exact to the distance of two points, since nothing is measured between.
     """
     rows = curves[(curves["metric"] == "accuracy") & (curves["part"] == "train")]
-    there = rows[rows["value"] >= level - 1e-9].groupby("run")["step"].min()
-    return {str(run): float(there.get(run, math.nan)) for run in rows["run"].unique()}
+    near = level - ROUNDING
+    return {str(run): float(around_fit(own, near)[1]) for run, own in rows.groupby("run")}
 
 
 def fitting(runs: list[Run], curves: pd.DataFrame) -> pd.DataFrame:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pandas as pd
 
 from experiments.config import DEFAULT_STEPS, Identified, RunConfig, pair, recipe_of
-from experiments.options import ViTOptions
+from experiments.options import ImageOptions, ViTOptions
 from experiments.rows import Run
 from experiments.summary import results
 
@@ -47,15 +47,19 @@ def of_one_set(runs: Sequence[Run]) -> list[Run]:
     return [run for run in runs if run.config.fingerprint == most]
 
 
-def _belongs(config: RunConfig) -> bool:
-    plain = RunConfig(
-        ViTOptions(), recipe_of("vit"), config.data, config.fingerprint, config.train_size,
+def usual(config: RunConfig, model: ImageOptions) -> RunConfig:
+    """The run of a model on the same images, size and seed, trained as in the study."""
+    return RunConfig(
+        model, recipe_of(model.kind), config.data, config.fingerprint, config.train_size,
         config.seed, config.seed,
     )  # fmt: skip
+
+
+def _belongs(config: RunConfig) -> bool:
     if not isinstance(config.model, ViTOptions) or config.model.radius not in RADII:
         return False
-    same = replace(config, model=replace(config.model, radius=None)) == plain
-    return same and config.train_size in SIZES
+    rung = usual(config, ViTOptions(radius=config.model.radius))
+    return config == rung and config.train_size in SIZES
 
 
 def missing(runs: Sequence[Run]) -> list[tuple[int | None, int, int]]:

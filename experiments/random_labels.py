@@ -17,7 +17,8 @@ FEW = 200  # of those that a reader waits for
 STEPS = {"cnn": 400, "vit": 800}  # of these: enough for each to learn so few images by heart
 BATCH = 32  # images a step, half of the usual: both are trained while somebody waits
 DECAY = 0.0  # of weights: nothing may hinder memorising, and the other switches are off anyway
-ENOUGH = FITTED - 1e-9  # of training accuracy, as a float may lie a little below what it means
+ROUNDING = 1e-9  # by which a float may lie below what it means
+ENOUGH = FITTED - ROUNDING  # of training accuracy
 LABELS = ("clean", "corrupted")  # the true ones, and those that were drawn
 COLUMNS = [
     *("share", "model", "train", "test", *LABELS),

@@ -24,6 +24,11 @@ def finish(store, config, test: float, train: float = 1.0, *, drawn: bool = True
         for step in (0, 5, 10) for part, value in (("train", train), ("validation", test))
         for metric in ("accuracy", "loss")
     ]  # fmt: skip
+    keep(store, run, measures, info, points)
+
+
+def keep(store, run: str, measures: dict, info: dict, points: list[tuple]) -> None:
+    """A run of the store with these measures, facts and curve points, as if it had finished."""
     with writing(store.path) as database:
         database.execute(
             "UPDATE run SET status = 'finished', step = steps, seconds = 9, measures = ?, info = ?"

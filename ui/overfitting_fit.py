@@ -18,8 +18,8 @@ from ui.overfitting_way import curves
 from ui.overfitting_words import At, fit_finding, noun
 
 
-def fit_view(study: Study, now: At, hidden: bool) -> str:
-    """Gap against training accuracy at the chosen size, over training; the title of the view."""
+def fit_view(study: Study, now: At, hidden: bool) -> None:
+    """Gap against training accuracy at the chosen size, over training, under its finding."""
     table = paths(curves(study, now.size), {run.run: run.kind for run in study.finished})
     found = matched(table)
     level, at_level = found or (None, None)
@@ -42,7 +42,6 @@ def fit_view(study: Study, now: At, hidden: bool) -> str:
                 "images, since the test images are used once, at the end."
             )
         )
-    return title
 
 
 def steps_view(study: Study, hidden: bool) -> None:
@@ -59,8 +58,9 @@ def steps_view(study: Study, hidden: bool) -> None:
         "never": _("not within the budget"), **model_names(),
     }  # fmt: skip
     chart = steps_to_fit(table, words=words, dark=dark())
+    said = told(table)
     figure(
-        chart, alt=told(table), notice=told(table), table=table.drop(columns="run"),
+        chart, alt=said, notice=said, table=table.drop(columns="run"),
         name="steps-to-fit", key="over-steps", headings=_headings(),
     )  # fmt: skip
     st.caption(

@@ -8,7 +8,6 @@ from experiments.config import PROTOCOL, RunConfig
 from experiments.more_runs import of_seeds, whole_seeds
 from experiments.studies import Study
 from experiments.sweep import Images
-from messages import FieldspanError
 from ui import cached
 from ui.errors import guarded
 from ui.folds import fold
@@ -60,21 +59,15 @@ def _offer(study: Study, sizes: Sequence[int], seeds: int, off: bool) -> None:
             _("What is missing of seeds 0 to {last}, trained as the rest is.", last=seeds - 1),
             _spared(len(wanted), len(missing)),
         )
-    start_row(missing, lambda images: _on(images, study, missing), told, "over-add", off)
+    start_row(missing, lambda images: _on(images, missing), told, "over-add", off)
 
 
 def _spared(wanted: int, missing: int) -> str:
     return _("{here} of {count} runs are here.", here=wanted - missing, count=wanted)
 
 
-def _on(images: Images, study: Study, configs: list[RunConfig]) -> list[RunConfig]:
+def _on(images: Images, configs: list[RunConfig]) -> list[RunConfig]:
     """The runs; FieldspanError where the images of that name are others by now."""
-    if images.fingerprint != study.fingerprint:
-        raise FieldspanError(
-            "expected {data} with the fingerprint {wanted}, got {got}, so its pixels changed: "
-            "start a new run",
-            data=study.data,
-            wanted=study.fingerprint,
-            got=images.fingerprint,
-        )
+    for config in configs:
+        config.expect_images(images)
     return configs

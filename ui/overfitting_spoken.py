@@ -1,5 +1,7 @@
 """The pictures of the Overfitting page in words, for those who do not see them."""
 
+from collections.abc import Mapping
+
 import pandas as pd
 
 from ui.explain import model_names
@@ -26,32 +28,26 @@ def measured(now: At) -> str:
 
 def gaps_told(now: At, metric: str) -> str:
     """The gap of each model at the chosen size, in accuracy or loss."""
-    found = now.gap if metric == "accuracy" else now.loss_gap
-    form = "{:.1%}" if metric == "accuracy" else "{:.2f}"
-    return joined(
-        *(
-            _(
-                "{model} at {size:,} images: {gap}.",
-                model=noun(model),
-                size=now.size,
-                gap=form.format(gap),
-            )
-            for model, gap in found.items()
-        )
-    )
+    if metric == "accuracy":
+        return _each(now.size, now.gap, "{:.1%}")
+    return _each(now.size, now.loss_gap, "{:.2f}")
 
 
 def calibration_told(now: At) -> str:
     """The calibration error of each model at the chosen size."""
+    return _each(now.size, now.calibration, "{:.1%}")
+
+
+def _each(size: int, values: Mapping[str, float], form: str) -> str:
     return joined(
         *(
             _(
                 "{model} at {size:,} images: {gap}.",
                 model=noun(model),
-                size=now.size,
-                gap=f"{error:.1%}",
+                size=size,
+                gap=form.format(value),
             )
-            for model, error in now.calibration.items()
+            for model, value in values.items()
         )
     )
 

@@ -82,14 +82,7 @@ def _images(config: RunConfig, fetch: Callable[[], Parcel | None]) -> ImageSet:
 
 def _from_here(config: RunConfig) -> ImageSet:
     images = load(config.data)
-    if images.fingerprint != config.fingerprint:
-        raise FieldspanError(
-            "expected {data} with the fingerprint {wanted}, got {got}, so its pixels changed: "
-            "start a new run",
-            data=config.data,
-            wanted=config.fingerprint,
-            got=images.fingerprint,
-        )
+    config.expect_images(images)
     return images
 
 

@@ -1,13 +1,12 @@
 """Finished runs on random labels that nobody had to train, with made-up measures and curves."""
 
-import json
 from collections.abc import Sequence
 from types import SimpleNamespace
 
 from experiments.config import RunConfig
 from experiments.random_labels import SHARES, plan
-from experiments.schema import writing
 from experiments.store import Store
+from tests.finished_runs import keep
 
 PHOTOS = SimpleNamespace(name="cifar10", fingerprint="fedcba9876543210")
 LOOKS = (0, 0.1, 0.2, 0.4, 1)  # shares of the budget at which a curve has a point
@@ -50,11 +49,5 @@ def finish(store: Store, config: RunConfig) -> str:
         for metric, values in curves.items()
         for step, value in zip(steps, values, strict=True)
     ]
-    with writing(store.path) as database:
-        database.execute(
-            "UPDATE run SET status = 'finished', step = steps, seconds = 9, measures = ?, info = ?"
-            " WHERE run = ?",
-            (json.dumps(final), json.dumps(info), run),
-        )
-        database.executemany("INSERT INTO curve VALUES (?, ?, ?, ?, ?)", points)
+    keep(store, run, final, info, points)
     return run

@@ -1,6 +1,5 @@
 """A study as a file on the Overfitting page: written, brought, published, refused."""
 
-import sys
 from types import SimpleNamespace
 
 import pytest
@@ -9,7 +8,7 @@ from data.sources import load
 from experiments.config import pair
 from experiments.study_file import PUBLISHED_STUDY, study_from
 from tests.finished_runs import finish
-from tests.pages.overfitting_page import opened, own_world, shown
+from tests.pages.overfitting_page import opened, own_world, ready, shown
 
 SMALL = """
 title = "mine [x](y)"
@@ -32,12 +31,7 @@ vit = { radius = 1 }
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch, small_cache, store):
     own_world(monkeypatch, small_cache, store)
-    monkeypatch.setattr(
-        sys,
-        "_fieldspan_engine",
-        SimpleNamespace(running=True, prepare=lambda job: None),
-        raising=False,
-    )
+    ready(monkeypatch)
 
 
 def brought(text: str | bytes, **query: str):

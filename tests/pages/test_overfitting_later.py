@@ -1,6 +1,5 @@
 """After a start on the Overfitting page: places in the queue, one stopped, gone on, more seeds."""
 
-import sys
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -13,19 +12,14 @@ from experiments.config import pair
 from experiments.options import ViTOptions
 from experiments.rows import Run
 from tests.finished_runs import DRAWN, finish, study
-from tests.pages.overfitting_page import opened, own_world, shown
+from tests.pages.overfitting_page import opened, own_world, ready, shown
 from ui.run_time import expected
 
 
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch, small_cache, store):
     own_world(monkeypatch, small_cache, store)
-    monkeypatch.setattr(
-        sys,
-        "_fieldspan_engine",
-        SimpleNamespace(running=True, prepare=lambda job: None),
-        raising=False,
-    )
+    ready(monkeypatch)
 
 
 def queued(store) -> list[str]:
