@@ -25,6 +25,10 @@ KEEP_FREED = {"MALLOC_TRIM_THRESHOLD_": 1_000_000_000, "MALLOC_MMAP_THRESHOLD_":
 SETTINGS = {
     "distributed.nanny.pre-spawn-environ": ONE_THREAD | KEEP_FREED,
     "distributed.worker.profile.enabled": False,  # it would look at every thread 100 times a second
+    # Each process would time its own loop fifty times a second, and itself twice: a tenth of a core
+    # in all that nothing here reads.
+    "distributed.admin.tick.interval": "500ms",
+    "distributed.admin.system-monitor.interval": "5s",
 }
 
 
