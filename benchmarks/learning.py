@@ -9,7 +9,8 @@ recipe's core-seconds over a recipe's: above 1 is faster.
 Core-seconds are processor time of one process with one thread: building the model (which for
 whitening holds the fit) and every step until the first look that finds the target. A look takes
 the accuracy on the first 2,000 validation images, every 25 steps and twice early on; its time is
-told apart. A length with which one seed never arrives is not tried with the next seed.
+told apart. A length with which one seed never arrives is not tried with the next seed; nor is
+one longer than two with which the first seed arrives, or not among its two cheapest.
 
 A full measurement takes hours: `--out FILE` adds a line for each run, and a run that the file has
 already is not repeated. `--only cnn.plain vit` takes recipes by name or a model's all.
@@ -20,11 +21,11 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from statistics import mean
 from typing import Any
 
 import torch
 
+from benchmarks.learning_lengths import cheapest, dear, line, missed
 from benchmarks.learning_runs import EVERY, SAMPLE, Result, keep, kept, reached
 from benchmarks.measure import Aims, Figures, flat, in_fresh_process, machine, parser, tell
 from data.image_set import ImageSet
@@ -96,7 +97,8 @@ def measured(asked: argparse.Namespace) -> Figures:
     done = {result.key: result for result in kept(asked.out)}
     results: list[Result] = []
     for name, config in plan(asked, images):
-        if missed(results, name, config.recipe.steps, config.seed):
+        about = (results, name, config.recipe.steps, config.seed)
+        if missed(*about) or dear(*about):
             continue
         target = TARGETS[config.kind]
         known = done.get((config.run, target, every, cpu))
@@ -134,14 +136,6 @@ def switched(config: RunConfig, switches: Switches) -> RunConfig:
     return replace(config, model=replace(options, **model), recipe=replace(config.recipe, **recipe))
 
 
-def missed(results: Sequence[Result], name: str, steps: int, seed: int) -> bool:
-    """Whether an earlier seed never arrived with this recipe and length."""
-    return any(
-        (one.name, one.steps) == (name, steps) and one.seed < seed and one.step is None
-        for one in results
-    )
-
-
 def compared(results: Sequence[Result]) -> Figures:
     """By model and recipe: the length that costs least, what it costs, and all lengths tried."""
     found: Figures = {}
@@ -154,40 +148,6 @@ def compared(results: Sequence[Result]) -> Figures:
             more = {"ratio": plain / cost} if plain and cost else {}
             found.setdefault(kind, {"target": TARGETS[kind]})[name.split(".")[1]] = figures | more
     return found
-
-
-def cheapest(results: Sequence[Result]) -> Figures:
-    """Of one recipe the length with which every seed arrives at least cost; and every length."""
-    lengths = sorted({one.steps for one in results})
-    by_length = {steps: [one for one in results if one.steps == steps] for steps in lengths}
-    seeds = len({one.seed for one in results})
-    costs = {
-        steps: [one.core_seconds for one in own if one.core_seconds is not None]
-        for steps, own in by_length.items()
-    }
-    arrived = {steps: mean(each) for steps, each in costs.items() if len(each) == seeds}
-    told = {str(steps): line(own) for steps, own in by_length.items()}
-    if not arrived:
-        return {"reached": f"never within {lengths[-1]} steps", "lengths": told}
-    best = min(arrived, key=lambda steps: arrived[steps])
-    return {
-        "core_seconds": arrived[best],
-        "each_seed": [round(one, 2) for one in costs[best]],
-        "at_steps": [one.step for one in by_length[best]],
-        "of_steps": best,
-        "evaluating_core_seconds": mean(one.evaluating for one in by_length[best]),
-        "lengths": told,
-    }
-
-
-def line(results: Sequence[Result]) -> str:
-    """What each seed cost with one length of one recipe."""
-    return ", ".join(
-        f"never within {one.steps} steps (best {one.best:.1%})"
-        if one.core_seconds is None
-        else f"{one.core_seconds:.1f} s at step {one.step} of {one.steps}"
-        for one in results
-    )
 
 
 def _aims(figures: Figures, quick: bool) -> Aims:

@@ -7,7 +7,8 @@ import pytest
 import torch
 
 from benchmarks import learning, learning_runs
-from benchmarks.learning import NAMES, RECIPES, cheapest, compared, missed, switched
+from benchmarks.learning import NAMES, RECIPES, compared, switched
+from benchmarks.learning_lengths import cheapest, dear, missed
 from benchmarks.learning_runs import Chase, Clock, Looked, Result, keep, kept, reached
 from data.sources import load
 from experiments.config import pair
@@ -141,6 +142,18 @@ def test_a_length_with_which_one_seed_never_arrived_is_not_tried_again():
     assert not missed(results, "cnn.plain", 300, 0)
     assert not missed(results, "cnn.plain", 500, 1)
     assert not missed(results, "cnn.muon", 300, 1)
+
+
+def test_only_the_two_cheapest_lengths_of_the_first_seed_are_tried_with_the_next():
+    first = [
+        result(steps=steps, seconds=seconds)
+        for steps, seconds in ((300, 8.0), (500, 6.0), (700, 7.0))
+    ]
+    assert [dear(first, "cnn.plain", steps, 1) for steps in (300, 500, 700)] == [True, False, False]
+    assert not dear(first[:1], "cnn.plain", 700, 0)
+    assert dear(first[:2], "cnn.plain", 700, 0)
+    assert not dear([result(steps=300)], "cnn.plain", 500, 0)  # the shorter never arrived
+    assert dear([result(steps=300)], "cnn.plain", 500, 1)  # and nothing else did
 
 
 def test_every_switch_alone_changes_one_thing_and_all_recipes_flip_and_crop():
