@@ -139,13 +139,14 @@ def unlike(study: Study) -> dict[str, tuple[Any, Any]]:
     """Setting -> its two values, for every setting that should be one and is not.
 
     `model` is listed when a side is missing, `cost` when the two are alike neither in parameters
-    nor in multiplications.
+    nor in multiplications, `precision` when some runs computed in another type of number.
     """
     if len(study.sides) < 2:
         return {"model": (None, None)}
     values = [everything(side.recipe) | everything(side.model) for side in study.sides]
     found = {name: (values[0][name], values[1][name]) for name in _different(*study.sides)}
-    return found | ({"cost": (None, None)} if _costs_differ(study) else {})
+    apart = {"cost": _costs_differ(study), "precision": len(_precisions(study)) > 1}
+    return found | {name: (None, None) for name, differ in apart.items() if differ}
 
 
 def _costs_differ(study: Study) -> bool:
@@ -154,6 +155,11 @@ def _costs_differ(study: Study) -> bool:
         cnn, vit = (study.fact(kind, name) for kind in KINDS)
         near.append(not (cnn and vit) or abs(cnn - vit) <= most * max(cnn, vit))
     return not any(near)
+
+
+def _precisions(study: Study) -> set[str]:
+    """The types of number that runs computed in, which follow from their devices."""
+    return {run.info["precision"] for run in study.finished if "precision" in run.info}
 
 
 def command(study: Study) -> str | None:

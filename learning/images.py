@@ -6,6 +6,7 @@ from jaxtyping import Bool, Float, Int, UInt8
 from torch import Tensor, nn
 
 from learning.augment import flip_crop
+from learning.device import computing, device_of
 from learning.metrics import accuracy, calibration_error, cross_entropy
 from learning.mixing import soften, softens
 from learning.recipe import MOST, Recipe
@@ -76,11 +77,19 @@ class ImageTask:
         """Mean cross-entropy of some training images, augmented, mixed and smoothed as asked."""
         images, labels = (values[indices % self.size] for values in self._parts["train-all"])
         images = self._augmented(images, indices >= self.size, generator)
-        inputs = normalise(images, self.mean, self.deviation)
-        if not softens(self.recipe):
-            return F.cross_entropy(model(inputs), labels)
-        inputs, targets = soften(inputs, labels, self.recipe, self.classes)
-        return F.cross_entropy(model(inputs), targets)
+        device = device_of(model)
+        inputs, targets = self._inputs(images, device), labels.to(device)
+        if softens(self.recipe):
+            inputs, targets = soften(inputs, targets, self.recipe, self.classes)
+        with computing(device):
+            logits = model(inputs)
+        return F.cross_entropy(logits.float(), targets)
+
+    def _inputs(
+        self, images: UInt8[Tensor, "batch channel row column"], device: torch.device
+    ) -> Float[Tensor, "batch channel row column"]:
+        """The images as a model on this device gets them."""
+        return normalise(images.to(device), self.mean.to(device), self.deviation.to(device))
 
     def _augmented(
         self,
@@ -112,9 +121,8 @@ class ImageTask:
         self, model: nn.Module, part: Part, check: Check = unchecked
     ) -> Float[Tensor, "example class"]:
         """What the model says to every image of a part: eval mode, no augmentation."""
-        batches = self._parts[part][0].split(EVALUATION_BATCH)
-        inputs = (normalise(images, self.mean, self.deviation) for images in batches)
-        return outputs(model, inputs, check)
+        batches, device = self._parts[part][0].split(EVALUATION_BATCH), device_of(model)
+        return outputs(model, (self._inputs(images, device) for images in batches), check)
 
 
 def _halves(corrupted: Bool[Tensor, " example"]) -> dict[str, Bool[Tensor, " example"]]:

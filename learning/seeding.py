@@ -33,18 +33,25 @@ def seed_globals(seed: int) -> None:
 
 
 def global_states() -> dict[str, UInt8[Tensor, " byte"]]:
-    """The states of torch's and numpy's global generators, as bytes."""
+    """The states of torch's and numpy's global generators, as bytes.
+
+    That of a graphics card is among them once this process has used one, and not before: to ask
+    for it takes hundreds of megabytes.
+    """
     state = np.random.get_state(legacy=False)
     record = np.zeros((), NUMPY_STATE)
     record["key"], record["pos"] = state["state"]["key"], state["state"]["pos"]
     record["has_gauss"], record["gauss"] = state["has_gauss"], state["gauss"]
     numbers = torch.frombuffer(bytearray(record.tobytes()), dtype=torch.uint8)
-    return {"torch": torch.get_rng_state(), "numpy": numbers}
+    card = {"cuda": torch.cuda.get_rng_state()} if torch.cuda.is_initialized() else {}
+    return {"torch": torch.get_rng_state(), "numpy": numbers, **card}
 
 
 def restore_globals(states: dict[str, UInt8[Tensor, " byte"]]) -> None:
     """Nothing; both global generators stand where `global_states` found them."""
     torch.set_rng_state(states["torch"])
+    if "cuda" in states and torch.cuda.is_available():
+        torch.cuda.set_rng_state(states["cuda"])
     record = np.frombuffer(states["numpy"].numpy().tobytes(), NUMPY_STATE)[0]
     inner = {"key": record["key"], "pos": int(record["pos"])}
     gauss = {"has_gauss": int(record["has_gauss"]), "gauss": float(record["gauss"])}

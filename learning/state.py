@@ -40,10 +40,10 @@ class Training:
 
 
 def weights_of(model: nn.Module) -> Weights:
-    """A copy of a model's parameters and buffers, each laid out row after row."""
+    """A copy of a model's parameters and buffers on the processor, each laid out row after row."""
     contiguous = torch.contiguous_format
     return {
-        name: value.detach().clone(memory_format=contiguous)
+        name: value.detach().to("cpu", copy=True, memory_format=contiguous)
         for name, value in model.state_dict().items()
     }
 
@@ -136,7 +136,7 @@ def _parameters(optimiser: torch.optim.Optimizer) -> list[Tensor]:
 
 def _moments(optimiser: torch.optim.Optimizer) -> Weights:
     return {
-        f"{index}/{name}": value.contiguous()
+        f"{index}/{name}": value.cpu().contiguous()
         for index, parameter in enumerate(_parameters(optimiser))
         for name, value in optimiser.state.get(parameter, {}).items()
     }

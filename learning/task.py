@@ -8,6 +8,8 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
+from learning.device import computing, device_of
+
 Part = Literal["train", "train-all", "watched", "validation", "test"]
 Check = Callable[[], None]
 
@@ -86,10 +88,13 @@ def evaluating(model: nn.Module) -> Iterator[None]:
 
 
 def outputs(model: nn.Module, batches: Iterable[Tensor], check: Check) -> Tensor:
-    """What a model says in evaluation to all batches, one after the other."""
+    """What a model says in evaluation to all batches, one after the other.
+
+    The batches lie where the model does; what it says is float32, on the processor.
+    """
     found = []
-    with evaluating(model):
+    with evaluating(model), computing(device_of(model)):
         for batch in batches:
             check()
-            found.append(model(batch))
+            found.append(model(batch).float().cpu())
     return torch.cat(found)

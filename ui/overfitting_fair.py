@@ -113,6 +113,7 @@ REASONS = {
     "batch": N_("the batches differ, {cnn} against {vit} images"),
     "model": N_("the other model is missing"),
     "cost": N_("they are alike neither in parameters nor in multiplications"),
+    "precision": N_("some runs were computed in bfloat16 on a graphics card, others in float32"),
 }
 
 

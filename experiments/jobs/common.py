@@ -16,6 +16,7 @@ from torch import Tensor, nn
 from experiments.config import RunConfig
 from experiments.files import weights_name
 from experiments.jobs.reporter import Reporter
+from learning.device import PROCESSOR, precision
 from learning.loop import Outcome
 from learning.loop import train as learn
 from learning.moments import evaluations_for
@@ -132,12 +133,12 @@ def tensors(found: dict[str, Tensor]) -> dict[str, Tensor]:
     return {name: value.detach().contiguous() for name, value in found.items()}
 
 
-def environment(model: nn.Module) -> dict[str, Any]:
+def environment(device: torch.device = PROCESSOR) -> dict[str, Any]:
     """Where and with what a run was trained."""
     return {
-        "device": next(model.parameters()).device.type,
+        "device": device.type,
         "threads": torch.get_num_threads(),
-        "precision": "float32",
+        "precision": precision(device),
         "torch": str(torch.__version__),
         "timm": version("timm"),
         "numpy": str(np.__version__),

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import torch
 from torch import nn
 
 from data.subsets import indices_hash
@@ -12,9 +13,11 @@ from experiments.jobs.problem import Problem
 from vision.cost import macs, parameters
 
 
-def facts(config: RunConfig, problem: Problem, model: nn.Module) -> dict[str, Any]:
+def facts(
+    config: RunConfig, problem: Problem, model: nn.Module, device: torch.device
+) -> dict[str, Any]:
     """Plain values by name; a difference between two runs in any of these should be shown."""
-    return _cost(config, problem, model) | _data(problem) | environment(model)
+    return _cost(config, problem, model) | _data(problem) | environment(device)
 
 
 def _cost(config: RunConfig, problem: Problem, model: nn.Module) -> dict[str, Any]:

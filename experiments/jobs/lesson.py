@@ -42,7 +42,7 @@ def train(config_json: str, reporter: Reporter, room: Room, fingerprint: str) ->
             return room.build(vars(config.model), task)
 
     model = build()
-    known = _spent(config, task) | room.facts(task, model) | environment(model)
+    known = _spent(config, task) | room.facts(task, model) | environment()
     _, result = Attempt(config, task, build, known).train(reporter)
     return result
 

@@ -1,5 +1,6 @@
 """A model of images trained on a subset, in a worker: torch is imported here and nowhere above."""
 
+import copy
 from functools import partial
 from typing import Any
 
@@ -15,6 +16,7 @@ from experiments.jobs.common import THREADS, Attempt, tensors
 from experiments.jobs.facts import facts
 from experiments.jobs.problem import Problem, open_problem
 from experiments.jobs.reporter import Reporter
+from learning.device import best_device, device_of
 from learning.images import ImageTask
 from learning.metrics import class_probabilities
 from learning.outcome import Outcome
@@ -33,9 +35,13 @@ def train(config_json: str, reporter: Reporter) -> dict[str, Any]:
     torch.set_num_threads(THREADS)
     config = RunConfig.from_json(config_json)
     problem = open_problem(config, reporter.images)
-    first = partial(build, config, problem)
+    device = best_device()
+
+    def first() -> nn.Module:
+        return build(config, problem).to(device)
+
     line = partial(Line, problem=problem)
-    known = facts(config, problem, first())
+    known = facts(config, problem, build(config, problem), device)
     outcome, result = Attempt(config, problem.task, first, known, line).train(reporter)
     if outcome.finished:
         result["measures"] |= _calibration(problem.task, outcome)
@@ -68,7 +74,13 @@ class Line(common.Line):
         self.probes = problem.probes(PROBES)
 
     def snapshot(self, step: int, model: nn.Module) -> None:
-        """How far the model looks at this step, and its weights."""
+        """How far the model looks at this step, and its weights.
+
+        Measured in float32 on the processor, wherever it is trained, as spans and fields are
+        everywhere.
+        """
+        if device_of(model).type != "cpu":
+            model = copy.deepcopy(model).cpu()
         rows = [dict(row) for row in measure(model, self.probes)]
         self.reporter.weights(step, safetensors.torch.save(tensors(model.state_dict())))
         self.reporter.event("snapshot", step=step, rows=rows)

@@ -79,6 +79,14 @@ def test_models_alike_in_neither_cost_are_named_and_in_one_are_not():
     assert "cost" in unlike(apart)
 
 
+def test_runs_in_another_precision_are_named():
+    cnn, vit = pair(DATA, 20, 0)
+    (alike,) = studies([run(cnn, precision="float32"), run(vit, precision="float32")])
+    (apart,) = studies([run(cnn, precision="bfloat16"), run(vit, precision="float32")])
+    assert unlike(alike) == {}
+    assert list(unlike(apart)) == ["precision"]
+
+
 def test_one_model_alone_is_a_picture_that_says_what_is_missing():
     (study,) = studies([run(pair(DATA, 20, 0)[0])])
     assert list(unlike(study)) == ["model"]
