@@ -10,12 +10,23 @@ from experiments.random_labels import ROUNDING
 from experiments.random_labels import steps_to_fit as around_fit
 from experiments.rows import Run
 from experiments.summary import FITTED
+from learning.moments import TRAIN_SAMPLE
+
+__all__ = [
+    "TRAIN_SAMPLE",
+    "Verdict",
+    "fitting",
+    "gaps_at_equal_fit",
+    "steps_to_fit",
+    "verdict",
+]
 
 
 def steps_to_fit(curves: pd.DataFrame, level: float = FITTED) -> dict[str, float]:
     """Run -> the step of the first curve point with this training accuracy; NaN for never.
 
-    Exact to the distance of two points, since nothing is measured between.
+    Exact to the distance of two points, since nothing is measured between, and behind a point are
+    at most TRAIN_SAMPLE training images.
     """
     rows = curves[(curves["metric"] == "accuracy") & (curves["part"] == "train")]
     near = level - ROUNDING

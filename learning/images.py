@@ -9,8 +9,9 @@ from learning.augment import flip_crop
 from learning.device import computing, device_of
 from learning.metrics import accuracy, calibration_error, cross_entropy
 from learning.mixing import soften, softens
+from learning.moments import TRAIN_SAMPLE
 from learning.recipe import MOST, Recipe
-from learning.task import TRAIN_SAMPLE, Check, Part, outputs, unchecked
+from learning.task import Check, Part, outputs, unchecked
 
 # Fixed, as sums depend on it in the last digit. Small enough to stop within a fraction of a second,
 # and on a CPU faster than 500, whose activations no cache holds.

@@ -1,9 +1,10 @@
-"""The steps at which a run is looked at."""
+"""The steps at which a run is looked at, and at how many examples."""
 
 from math import ceil
 
 MOST, LEAST = 15, 4  # evenly spaced points of a curve
 FEWEST = 1000  # validation examples behind a point
+TRAIN_SAMPLE = 5000  # training examples behind a point, at most: all would cost too much
 
 
 def evaluation_steps(steps: int, evaluations: int) -> tuple[int, ...]:

@@ -13,8 +13,6 @@ from learning.device import computing, device_of
 Part = Literal["train", "train-all", "watched", "validation", "test"]
 Check = Callable[[], None]
 
-TRAIN_SAMPLE = 5000  # training examples behind a curve point: all of them would cost too much
-
 
 def unchecked() -> None:
     """Nothing: for a caller who will not want to stop half way."""
@@ -24,9 +22,9 @@ def unchecked() -> None:
 class Task(Protocol):
     """Examples and the two ways of scoring a model on them.
 
-    "train" is a fixed sample of at most TRAIN_SAMPLE training examples, "train-all" all of them.
-    `watched` names the part behind a curve's validation points: "validation", or "watched", a
-    fixed sample of it where a short budget could not afford more.
+    "train" is a fixed sample of at most TRAIN_SAMPLE training examples (`learning.moments`),
+    "train-all" all of them. `watched` names the part behind a curve's validation points:
+    "validation", or "watched", a fixed sample of it where a short budget could not afford more.
     Both sides of a gap come from `logits` and `score`, so they must treat every part alike: eval
     mode, no augmentation, no smoothing. They must draw no random number, and `logits` must call
     `check` before every batch: `check` raises when somebody asked to stop. A task may also be

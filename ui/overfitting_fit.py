@@ -6,6 +6,7 @@ import streamlit as st
 from charts.matched_fit import matched_fit
 from charts.steps_to_fit import steps_to_fit
 from experiments.by_size import matched, paths
+from experiments.equal_fit import TRAIN_SAMPLE
 from experiments.studies import Study
 from experiments.summary import FITTED
 from ui import cached
@@ -67,7 +68,7 @@ def steps_view(study: Study, hidden: bool) -> None:
         _(
             "Hollow: not within the budget. A step is exact to the distance of two points of a "
             "curve, and above {most:,} images a sample of them is looked at.",
-            most=5000,
+            most=TRAIN_SAMPLE,
         )
     )
 
