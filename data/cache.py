@@ -23,6 +23,8 @@ from messages import FieldspanError
 
 UNFINISHED = ".fieldspan-unfinished-"  # how folders begin that are still being written
 ABANDONED = 3600  # seconds after which an unfinished folder counts as left behind by a kill
+# What reading a kept set raises where it is absent, or was damaged from outside: it is made again.
+UNUSABLE = (OSError, ValueError, KeyError, TypeError)
 
 
 @dataclass(frozen=True)
@@ -58,15 +60,15 @@ def open_set(key: str) -> ImageSet | None:
         meta = json.loads((folder / "meta.json").read_text("utf-8"))
         splits = {name: _open_split(folder, name) for name in SPLITS}
         return _image_set(meta, splits)
-    except (OSError, ValueError, KeyError, TypeError):
-        return None  # absent, or damaged from outside: the caller decodes again
+    except UNUSABLE:
+        return None
 
 
 def kept_title(key: str) -> str | None:
     """The title of the set kept under a key, read without opening it; None without one."""
     try:
         return str(json.loads((cache_folder() / key / "meta.json").read_text("utf-8"))["title"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except UNUSABLE:
         return None
 
 

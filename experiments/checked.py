@@ -8,6 +8,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 LARGEST = 2**31 - 1  # of a whole number: seeds, sizes, steps
 LONGEST = 500  # characters of a text
+# What taking such values apart raises where they have another shape: a name that is missing or not
+# known, a text in place of a table. All of it means the same, and one of them must not stop a page.
+MISSHAPEN = (LookupError, TypeError, ValueError, AttributeError)
 
 
 def expect_types(values: Any) -> None:

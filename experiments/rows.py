@@ -10,7 +10,7 @@ from typing import Any
 
 import psutil
 
-from experiments.checked import expect_types, fits
+from experiments.checked import MISSHAPEN, expect_types, fits
 from experiments.config import RunConfig
 from messages import FieldspanError
 
@@ -48,7 +48,7 @@ def known_run(row: sqlite3.Row, living: set[str]) -> Run | None:
     """The run of a row; None for a config of another version, which must not hide the others."""
     try:
         return sound(read_run(row, living))
-    except (FieldspanError, LookupError, TypeError, ValueError, AttributeError) as error:
+    except (FieldspanError, *MISSHAPEN) as error:
         log.warning("run %s is left out, its config cannot be read: %r", row["run"], error)
         return None
 

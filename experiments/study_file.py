@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from experiments.checked import expect_types, fits
+from experiments.checked import MISSHAPEN, expect_types, fits
 from experiments.config import DEFAULT_STEPS, PRESETS, Recipe, RunConfig, pair
 from experiments.studies import KINDS
 from experiments.sweep import Images, expect_sense
@@ -116,7 +116,7 @@ def study_from(data: bytes, name: str) -> StudyFile:
         if len(data) > MOST_BYTES:
             raise ValueError(f"more than {MOST_BYTES} bytes")
         return _study(tomllib.loads(_text(data)))
-    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+    except (*MISSHAPEN, RecursionError) as error:  # the last by tables within tables
         raise _refusal(name, error) from error
 
 

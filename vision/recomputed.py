@@ -13,6 +13,8 @@ from messages import FieldspanError
 
 KNOWN = {"x", "rope", "shared_rel_pos_bias", "shared_rel_pos"}  # no masks
 CLOSE = 1e-4  # of the largest output: float32 and another order of sums, with room
+# What a module raises whose parts are others than ours: one is missing, or shapes do not meet.
+OTHER_PARTS = (RuntimeError, AttributeError, TypeError)
 
 
 def arguments_of(module: nn.Module, args: tuple, kwargs: Mapping[str, Any]) -> dict[str, Any]:
@@ -39,7 +41,7 @@ def recomputed(
             scores = scores + bias
         weights = attention_weights(scores)
         ours = _projected(module, weights[:1] @ v[:1], given["x"][:1])
-    except (RuntimeError, AttributeError, TypeError) as odd:
+    except OTHER_PARTS as odd:
         raise _does_more(module, block) from odd
     return weights, ours
 
