@@ -5,9 +5,10 @@ from collections.abc import Mapping
 import altair as alt
 import pandas as pd
 
+from charts.by_model import colour
 from charts.kept import kept
 from charts.palette import ink
-from charts.random_frame import BESIDE, accuracy, colour, level
+from charts.random_frame import BESIDE, accuracy, level
 
 LOOKS = {"clean": ([5, 4], "circle"), "corrupted": ([1, 3], "cross")}  # dash, shape
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import altair as alt
 import pandas as pd
 
+from charts.by_model import colour
 from charts.kept import kept
-from charts.palette import model_colours, paper
-from charts.size_frame import MODELS
+from charts.palette import paper
 
 HEIGHT = 340
 LEAST = 0.02  # share wrong at the foot of the axis, where errors are no smaller
@@ -30,15 +30,15 @@ def fitted_curve(
     named = curves.assign(name=curves["model"].map(dict(words)))
     inside = named[named["size"] <= named["last"]]
     beyond = named[named["size"] >= named["last"]]
-    x, colour = _x(words, curves, points), _colour(words, dark)
+    x, hue = _x(words, curves, points), colour(words, dark)
     band = alt.Chart(named.dropna(subset=["low", "high"])).mark_area(opacity=0.18, clip=True)
     solid = alt.Chart(inside).mark_line(strokeWidth=2.4, clip=True)
     dashed = alt.Chart(beyond).mark_line(strokeWidth=2, strokeDash=[2, 4], clip=True)
     y = _y(words, curves, points)
     layers = [
-        band.encode(x=x, color=colour, y=_y(words, curves, points, "low"), y2=alt.Y2("high:Q")),
-        solid.encode(x=x, color=colour, y=y),
-        dashed.encode(x=x, color=colour, y=y),
+        band.encode(x=x, color=hue, y=_y(words, curves, points, "low"), y2=alt.Y2("high:Q")),
+        solid.encode(x=x, color=hue, y=y),
+        dashed.encode(x=x, color=hue, y=y),
         _points(points, words, dark).encode(x=x, y=y),
     ]
     return alt.LayerChart(layer=layers, height=HEIGHT)
@@ -67,18 +67,6 @@ def _y(
     )
 
 
-def _colour(words: Mapping[str, str], dark: bool) -> alt.Color:
-    shades = model_colours(dark)
-    return alt.Color(
-        "name:N",
-        title=None,
-        legend=alt.Legend(orient="top", symbolType="stroke", symbolSize=260, symbolStrokeWidth=3),
-        scale=alt.Scale(
-            domain=[words[model] for model in MODELS], range=[shades[model] for model in MODELS]
-        ),
-    )
-
-
 def _points(points: pd.DataFrame, words: Mapping[str, str], dark: bool) -> alt.Chart:
     """Measured means, those left out of the fit as crosses."""
     named = points.assign(
@@ -90,7 +78,7 @@ def _points(points: pd.DataFrame, words: Mapping[str, str], dark: bool) -> alt.C
         alt.Chart(named)
         .mark_point(size=70, filled=True, opacity=1, stroke=paper(dark), strokeWidth=0.8)
         .encode(
-            color=_colour(words, dark),
+            color=colour(words, dark),
             shape=alt.Shape(
                 "part:N", legend=None, scale=alt.Scale(domain=kinds, range=["circle", "cross"])
             ),

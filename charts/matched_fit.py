@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import altair as alt
 import pandas as pd
 
+from charts.by_model import colour
 from charts.kept import kept
-from charts.palette import ink, model_colours, muted, paper
-from charts.size_frame import MODELS
+from charts.palette import ink, muted, paper
 from charts.size_marks import HEIGHT
 
 
@@ -47,20 +47,7 @@ def _y(words: Mapping[str, str]) -> alt.Y:
     return alt.Y("gap:Q", title=words["gap"], axis=alt.Axis(format=".0%", tickCount=6))
 
 
-def _colour(words: Mapping[str, str], dark: bool, legend: alt.Legend | None) -> alt.Color:
-    shades = model_colours(dark)
-    return alt.Color(
-        "name:N",
-        title=None,
-        legend=legend,
-        scale=alt.Scale(
-            domain=[words[model] for model in MODELS], range=[shades[model] for model in MODELS]
-        ),
-    )
-
-
 def _paths(named: pd.DataFrame, words: Mapping[str, str], dark: bool) -> alt.Chart:
-    legend = alt.Legend(orient="top", symbolType="stroke", symbolSize=260)
     return (
         alt.Chart(named)
         .mark_line(strokeWidth=2.4, point=alt.OverlayMarkDef(size=30), clip=True)
@@ -68,7 +55,7 @@ def _paths(named: pd.DataFrame, words: Mapping[str, str], dark: bool) -> alt.Cha
             x=_x(words),
             y=_y(words),
             order=alt.Order("step:Q"),
-            color=_colour(words, dark, legend),
+            color=colour(words, dark),
             tooltip=[
                 alt.Tooltip("name:N", title=" "),
                 alt.Tooltip("step:Q", title=words["step"], format=","),
@@ -104,5 +91,5 @@ def _compared(
     )
     return [
         rule,
-        meeting.encode(x=_x(words), y=_y(words), color=_colour(words, dark, None)),
+        meeting.encode(x=_x(words), y=_y(words), color=colour(words, dark, legend=False)),
     ]

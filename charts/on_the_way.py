@@ -6,10 +6,9 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from charts.by_model import colour
 from charts.curves import PARTS, thin
 from charts.kept import kept
-from charts.palette import model_colours
-from charts.size_frame import MODELS
 from charts.size_marks import HEIGHT
 
 SEEDS = 0.25  # how strong the line of one run is behind the mean
@@ -30,32 +29,28 @@ def on_the_way(
     faint one for each where there are several. Words: step, value, cnn, vit, train, validation. The
     legend is that of the large picture beside it.
     """
-    mean = table.groupby(["model", "step", "part"], as_index=False)["value"].mean()
-    shades, (low, high) = model_colours(dark), span
-    encoding = {
+    encoding = _strokes(words) | {
         "x": alt.X("step:Q", title=words["step"], axis=alt.Axis(tickCount=4, grid=False)),
-        "y": alt.Y(
-            "value:Q",
-            title=words["value"],
-            scale=alt.Scale(domain=[low, high + 0.04 * (high - low)], nice=False),
-            axis=alt.Axis(format=form, tickCount=6, minExtent=38),
-        ),
-        "color": alt.Color(
-            "name:N",
-            legend=None,
-            scale=alt.Scale(
-                domain=[words[model] for model in MODELS],
-                range=[shades[model] for model in MODELS],
-            ),
-        ),
-        **_strokes(words),
+        "y": _y(words, span, form),
+        "color": colour(words, dark, legend=False),
     }
+    mean = table.groupby(["model", "step", "part"], as_index=False)["value"].mean()
     lines = alt.Chart(_named(mean, words)).mark_line(clip=True)
     layers = [lines.encode(tooltip=_tooltip(words), **encoding)]
     if table.groupby("model")["run"].nunique().max() > 1:
         each = alt.Chart(_named(table, words)).mark_line(clip=True, opacity=SEEDS)
         layers.insert(0, each.encode(detail=alt.Detail("run:N"), **encoding))
     return alt.LayerChart(layer=layers, height=HEIGHT)
+
+
+def _y(words: Mapping[str, str], span: tuple[float, float], form: str) -> alt.Y:
+    low, high = span
+    return alt.Y(
+        "value:Q",
+        title=words["value"],
+        scale=alt.Scale(domain=[low, high + 0.04 * (high - low)], nice=False),
+        axis=alt.Axis(format=form, tickCount=6, minExtent=38),
+    )
 
 
 def _named(table: pd.DataFrame, words: Mapping[str, str]) -> pd.DataFrame:

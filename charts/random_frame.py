@@ -1,4 +1,4 @@
-"""What the pictures of random labels share: axes, the colours by name, a level with its name."""
+"""What the pictures of random labels share: axes, and a level with its name."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,8 +6,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from charts.palette import model_colours, muted
-from charts.size_frame import MODELS
+from charts.palette import muted
 
 BESIDE = 320  # pixels: the height of two pictures side by side
 ROOM = 1.04  # of the highest value, for a whole dot
@@ -25,17 +24,6 @@ def share(words: Mapping[str, str]) -> alt.X:
     axis = alt.Axis(format=".0%", values=[0, 0.25, 0.5, 0.75, 1], grid=False)
     x = alt.X("share:Q", title=words["share"], axis=axis)
     return x.scale(domain=[-0.05, 1.05], nice=False)
-
-
-def colour(words: Mapping[str, str], dark: bool) -> alt.Color:
-    """Blue and orange, by name."""
-    shades = model_colours(dark)
-    legend = alt.Legend(
-        orient="top", symbolType="stroke", symbolSize=260, symbolStrokeWidth=3, symbolOpacity=1
-    )
-    return alt.Color("name:N", title=None, legend=legend).scale(
-        domain=[words[model] for model in MODELS], range=[shades[model] for model in MODELS]
-    )
 
 
 def level(

@@ -6,11 +6,11 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from charts.by_model import MODELS, colour
 from charts.cover import sheet
 from charts.kept import kept
 from charts.palette import ink, muted, paper
-from charts.random_frame import BESIDE, Layers, accuracy, colour, level, share
-from charts.size_frame import MODELS
+from charts.random_frame import BESIDE, Layers, accuracy, level, share
 
 HEIGHT = 380  # pixels
 SHAPES = {"cnn": "square", "vit": "circle"}

@@ -6,9 +6,7 @@ from typing import Any
 
 import altair as alt
 
-from charts.palette import model_colours
-
-MODELS = ("cnn", "vit")
+from charts import by_model
 
 
 @dataclass(frozen=True)
@@ -58,20 +56,6 @@ class Frame:
         room = max((high / low) ** 0.09, 1.25)
         return [low / room, high * room]
 
-    @property
-    def names(self) -> list[str]:
-        """The models' names, in the order of their colours."""
-        return [self.words[model] for model in MODELS]
-
     def colour(self) -> alt.Color:
-        """Blue and orange, by name; every layer states the legend, as one without would drop it."""
-        shades = model_colours(self.dark)
-        legend = alt.Legend(
-            orient="top", symbolType="stroke", symbolSize=260, symbolStrokeWidth=3, symbolOpacity=1
-        )
-        return alt.Color(
-            "name:N",
-            title=None,
-            legend=legend,
-            scale=alt.Scale(domain=self.names, range=[shades[model] for model in MODELS]),
-        )
+        """Blue and orange, by name."""
+        return by_model.colour(self.words, self.dark)

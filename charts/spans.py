@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import altair as alt
 import pandas as pd
 
+from charts.by_model import MODELS
 from charts.kept import kept
 from charts.palette import model_colours, muted
-from charts.size_frame import MODELS
 
 HEIGHT = 320
 ROOM = 1.12  # air above the highest value

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import altair as alt
 import pandas as pd
 
+from charts.by_model import colour, scale
 from charts.kept import kept
-from charts.palette import model_colours, paper
-from charts.size_frame import MODELS
+from charts.palette import paper
 from charts.size_marks import HEIGHT
 
 
@@ -20,8 +20,20 @@ def steps_to_fit(table: pd.DataFrame, *, words: Mapping[str, str], dark: bool) -
     `table` holds model, train_size, seed, steps (the whole budget), step (missing for never).
     Words: size, step, seed, never, cnn, vit.
     """
+    named = _named(table, words)
+    x, y = _axes(named, words)
+    line = alt.Chart(_means(named)).mark_line(strokeWidth=2.2)
+    layers = [
+        line.encode(x=x, y=y, color=colour(words, dark)),
+        _dots(named, words, dark).encode(x=x, y=y),
+    ]
+    return alt.LayerChart(layer=layers, height=HEIGHT)
+
+
+def _named(table: pd.DataFrame, words: Mapping[str, str]) -> pd.DataFrame:
+    """The runs with their model's name, where their dot stands, and what it says."""
     fitted = table["step"].notna()
-    named = table.assign(
+    return table.assign(
         name=table["model"].map(dict(words)),
         fitted=fitted,
         shown=table["step"].fillna(table["steps"]),
@@ -30,34 +42,29 @@ def steps_to_fit(table: pd.DataFrame, *, words: Mapping[str, str], dark: bool) -
             for step, there in zip(table["step"], fitted, strict=True)
         ],
     )
+
+
+def _means(named: pd.DataFrame) -> pd.DataFrame:
+    """The mean of each model and size at which every run came that far."""
     groups = named.groupby(["name", "train_size"], as_index=False)
     mean = groups.agg(shown=("shown", "mean"), fitted=("fitted", "all"))
-    mean = mean[mean["fitted"]]
-    x, y = _axes(named, words)
-    shades = model_colours(dark)
-    domain, hues = [words[model] for model in MODELS], [shades[model] for model in MODELS]
-    scale = alt.Scale(domain=domain, range=hues)
-    legend = alt.Legend(orient="top", symbolType="stroke", symbolSize=260, symbolStrokeWidth=3)
-    colour = alt.Color("name:N", title=None, legend=legend, scale=scale)
-    line = alt.Chart(mean).mark_line(strokeWidth=2.2).encode(x=x, y=y, color=colour)
-    filled = alt.when("datum.fitted").then(colour).otherwise(alt.value(paper(dark)))
-    dots = (
-        alt.Chart(named)
-        .mark_point(size=70, strokeWidth=1.8, opacity=1)
-        .encode(
-            x=x,
-            y=y,
-            fill=alt.FillValue(**filled),
-            stroke=alt.Stroke("name:N", legend=None, scale=scale),
-            tooltip=[
-                alt.Tooltip("name:N", title=" "),
-                alt.Tooltip("train_size:Q", title=words["size"], format=","),
-                alt.Tooltip("said:N", title=words["step"]),
-                alt.Tooltip("seed:N", title=words["seed"]),
-            ],
-        )
+    return mean[mean["fitted"]]
+
+
+def _dots(named: pd.DataFrame, words: Mapping[str, str], dark: bool) -> alt.Chart:
+    hue = colour(words, dark)
+    filled = alt.when("datum.fitted").then(hue).otherwise(alt.value(paper(dark)))
+    dots = alt.Chart(named).mark_point(size=70, strokeWidth=1.8, opacity=1)
+    return dots.encode(
+        fill=alt.FillValue(**filled),
+        stroke=alt.Stroke("name:N", legend=None, scale=scale(words, dark)),
+        tooltip=[
+            alt.Tooltip("name:N", title=" "),
+            alt.Tooltip("train_size:Q", title=words["size"], format=","),
+            alt.Tooltip("said:N", title=words["step"]),
+            alt.Tooltip("seed:N", title=words["seed"]),
+        ],
     )
-    return alt.LayerChart(layer=[line, dots], height=HEIGHT)
 
 
 def _axes(named: pd.DataFrame, words: Mapping[str, str]) -> tuple[alt.X, alt.Y]:
