@@ -7,8 +7,8 @@ import pandas as pd
 
 from experiments.config import RunConfig
 from experiments.options import CNNOptions, ImageOptions, ViTOptions
-from experiments.radii import judged, of_one_set, usual
 from experiments.rows import Run
+from experiments.variants import judged, of_one_set, usual
 
 FULL = ViTOptions()
 MODELS = {  # from most that is built in to least, and their names

@@ -1,15 +1,14 @@
 """The trained ladder: transformers that differ in the radius of their attention alone."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pandas as pd
 
-from experiments.config import DEFAULT_STEPS, Identified, RunConfig, pair, recipe_of
-from experiments.options import ImageOptions, ViTOptions
+from experiments.config import DEFAULT_STEPS, Identified, RunConfig, pair
+from experiments.options import ViTOptions
 from experiments.rows import Run
-from experiments.summary import results
+from experiments.variants import judged, of_one_set, usual
 
 RADII: tuple[int | None, ...] = (1, 2, 3, None)  # patches; None for all of them
 SIZES = (500, 2000, 10_000)
@@ -40,21 +39,6 @@ def on_the_ladder(runs: Sequence[Run]) -> list[Run]:
     return of_one_set([run for run in runs if run.status == "finished" and _belongs(run.config)])
 
 
-def of_one_set(runs: Sequence[Run]) -> list[Run]:
-    """Those of the runs that learned from the images that most of them learned from."""
-    sets = Counter(run.config.fingerprint for run in runs)
-    most = max(sets, key=sets.__getitem__, default="")
-    return [run for run in runs if run.config.fingerprint == most]
-
-
-def usual(config: RunConfig, model: ImageOptions) -> RunConfig:
-    """The run of a model on the same images, size and seed, trained as in the study."""
-    return RunConfig(
-        model, recipe_of(model.kind), config.data, config.fingerprint, config.train_size,
-        config.seed, config.seed,
-    )  # fmt: skip
-
-
 def _belongs(config: RunConfig) -> bool:
     if not isinstance(config.model, ViTOptions) or config.model.radius not in RADII:
         return False
@@ -81,27 +65,3 @@ def measured(runs: Sequence[Run], snapshots: pd.DataFrame) -> pd.DataFrame:
     made = table.assign(radius=[radii[run] for run in table["run"]])
     ordered = made.sort_values(["train_size", "radius", "seed"])
     return ordered[COLUMNS].reset_index(drop=True)
-
-
-def judged(runs: Sequence[Run], snapshots: pd.DataFrame) -> pd.DataFrame:
-    """One row a run: `results` with accuracy, gap and distance.
-
-    Accuracy is that on test images, the gap train less test, the distance, in pixels, the mean over
-    all heads at the run's last snapshot.
-    """
-    table = results(runs).dropna(subset=["train_accuracy", "test_accuracy"])
-    train, test = (table[f"{part}_accuracy"].astype(float) for part in ("train", "test"))
-    distances = _last_distances(snapshots)
-    return table.assign(
-        accuracy=test,
-        gap=train - test,
-        distance=table["run"].map(distances).astype(float),
-    )
-
-
-def _last_distances(snapshots: pd.DataFrame) -> dict[str, float]:
-    if snapshots.empty:
-        return {}
-    own = snapshots[snapshots["measure"] == "distance"]
-    last = own[own["step"] == own.groupby("run")["step"].transform("max")]
-    return {str(run): float(value) for run, value in last.groupby("run")["value"].mean().items()}

@@ -5,7 +5,7 @@ import pandas as pd
 import streamlit as st
 
 from experiments.radii import RADII
-from ui.freedoms import seeds_told
+from ui.freedoms import Variants, seeds_told
 from ui.language import _, joined
 from ui.reach_looks import SIDE, distances
 
@@ -24,10 +24,16 @@ def short(radius: float | None) -> str:
     return _("none") if whole else f"{int(radius or 0)}"
 
 
-def titles(title: str) -> dict[str, str]:
+def variants() -> Variants:
+    """The rungs of the ladder as its charts have them."""
+    names = [short(radius) for radius in RADII]
+    return Variants(names, _titles, _("Radius of the window, patches"), even=_even())
+
+
+def _titles(title: str) -> dict[str, str]:
     """The words of a chart whose measure is this one."""
     return {
-        "radius": _("radius of the window, patches"), "value": title, "size": _("training images"),
+        "variant": _("radius of the window, patches"), "value": title, "size": _("training images"),
         "seed": _("seed"), "uniform": _("everywhere alike"),
     }  # fmt: skip
 
@@ -70,6 +76,6 @@ def _nulls() -> list[float]:
     return found
 
 
-def even() -> pd.DataFrame:
-    """The same as a table: radius, value."""
-    return pd.DataFrame({"radius": [short(radius) for radius in RADII], "value": _nulls()})
+def _even() -> pd.DataFrame:
+    """The same as a table: variant, value."""
+    return pd.DataFrame({"variant": [short(radius) for radius in RADII], "value": _nulls()})

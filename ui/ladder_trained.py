@@ -96,13 +96,10 @@ def _panels(runs: Sequence[Run], key: str) -> None:
     panels(
         table,
         [tables.short(radius) for radius in table["radius"]],
+        tables.variants(),
         places=places,
-        rungs=[tables.short(radius) for radius in RADII],
-        titles=tables.titles,
-        heading=_("Radius of the window, patches"),
         name="trained-ladder",
         key=key,
-        even=tables.even(),
     )
     st.caption(_("Grey dashes: looking everywhere alike within the radius."))
     noticed = tables.noticed(table)

@@ -1,17 +1,19 @@
 """What is built in against what must be learned: variants side by side at equal sizes."""
 
 import math
+from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
 
 from experiments.biases import VARIANTS, biased, measured
 from experiments.by_size import interval
+from experiments.rows import Run
 from experiments.study_file import COMMAND
 from messages import N_
 from ui import cached
 from ui.folds import fold
-from ui.freedoms import MEASURES, origins, panels, seeds_told
+from ui.freedoms import MEASURES, Variants, origins, panels, seeds_told
 from ui.language import _, joined
 
 NAMES = {
@@ -50,27 +52,30 @@ def _variants() -> None:
             ),
             icon=":material/foundation:",
         )
-        return
+    else:
+        _compared(runs)
+
+
+def _compared(runs: Sequence[Run]) -> None:
+    """The charts of the variants, and what to notice."""
     origins(runs)
     table = measured(runs, cached.snapshots([run.run for run in runs]))
     names = {id: _(name) for id, name in NAMES.items()}
+    there = [names[id] for id in VARIANTS if id in set(table["variant"])]
     panels(
         table,
         [names[id] for id in table["variant"]],
+        Variants(there, _titles, _("Variant"), cnn=names["cnn"]),
         places=[st.container() for _measure in MEASURES],
-        rungs=[names[id] for id in VARIANTS if id in set(table["variant"])],
-        titles=_titles,
-        heading=_("Variant"),
         name="built-in",
         key="over-biases",
-        cnn=names["cnn"],
     )
     st.markdown(f"**{_('What to notice')}** · {noticed(table)}")
 
 
 def _titles(title: str) -> dict[str, str]:
     return {
-        "radius": _("built in, from most to least"), "value": title,
+        "variant": _("built in, from most to least"), "value": title,
         "size": _("training images"), "seed": _("seed"), "uniform": "",
     }  # fmt: skip
 

@@ -1,14 +1,14 @@
-"""Pictures of the ladder: planes of cells, nine heads in their places, dots by radius."""
+"""Pictures of the ladder: planes of cells, nine heads in their places, dots by variant."""
 
 import pandas as pd
 import pytest
 
 from charts.ladder import AROUND, SIDE, nine_heads, plane
-from charts.ladder_trained import by_radius
 from charts.palette import paper
+from charts.variants import by_variant
 
 WORDS = {
-    "row": "row", "column": "column", "value": "value", "share": "share", "radius": "radius",
+    "row": "row", "column": "column", "value": "value", "share": "share", "variant": "radius",
     "size": "size", "seed": "seed", "uniform": "everywhere alike",
 }  # fmt: skip
 
@@ -57,13 +57,13 @@ def runs() -> pd.DataFrame:
         (radius, "500", 0, seed, 0.3 + seed / 10, seed == 0)
         for radius in ("radius 1", "no window") for seed in (0, 1)
     ]  # fmt: skip
-    return pd.DataFrame(made, columns=["radius", "size", "order", "seed", "value", "fitted"])
+    return pd.DataFrame(made, columns=["variant", "size", "order", "seed", "value", "fitted"])
 
 
 def test_dots_are_seeds_lines_their_means_and_hollow_has_not_fitted():
-    reference = pd.DataFrame({"radius": ["radius 1"], "value": [4.0]})
-    spec = by_radius(
-        runs(), radii=("radius 1", "radius 2", "no window"), form=".0%", reference=reference,
+    reference = pd.DataFrame({"variant": ["radius 1"], "value": [4.0]})
+    spec = by_variant(
+        runs(), variants=("radius 1", "radius 2", "no window"), form=".0%", reference=reference,
         words=WORDS, dark=False,
     ).to_dict()  # fmt: skip
     kinds = [layer["mark"]["type"] for layer in spec["layer"]]
@@ -77,7 +77,6 @@ def test_dots_are_seeds_lines_their_means_and_hollow_has_not_fitted():
 
 
 def test_without_runs_the_chart_still_draws():
-    by_radius(
-        runs().head(0), radii=("radius 1",), form=".0%", words=WORDS, dark=True,
-        reference=pd.DataFrame(columns=["radius", "value"]),
+    by_variant(
+        runs().head(0), variants=("radius 1",), form=".0%", words=WORDS, dark=True
     ).to_dict()  # fmt: skip
