@@ -8,17 +8,26 @@ from experiments.studies import Study, studies
 
 
 def unfinished(every: Sequence[Run]) -> list[tuple[Study, list[Run]]]:
-    """Studies, each with its runs that ended early; such a run is listed once."""
+    """Studies, each with its runs that ended early; such a run is listed once.
+
+    Runs on labels drawn at random come last, each share a study of its own.
+    """
     found: list[tuple[Study, list[Run]]] = []
     told: set[str] = set()
     if not any(run.status in RESTING for run in every):  # as a rule; grouping takes a while
         return found
-    for study in studies(every, RESTING):
+    for study in (*studies(every, RESTING), *_noisy(every)):
         own = [run for run in study.runs if run.status in RESTING and run.run not in told]
         if own:
             found.append((study, own))
             told |= {run.run for run in own}
     return found
+
+
+def _noisy(every: Sequence[Run]) -> list[Study]:
+    shares = sorted({run.config.corruption for run in every if run.status in RESTING} - {0.0})
+    groups = ([run for run in every if run.config.corruption == share] for share in shares)
+    return [study for runs in groups for study in studies(runs, RESTING, noisy=True)]
 
 
 def of_seeds(study: Study, sizes: Sequence[int], seeds: Iterable[int]) -> list[RunConfig]:

@@ -84,16 +84,19 @@ class Study:
         return known[0] if known else None
 
 
-def studies(every: Sequence[Run], having: Container[str] = ("finished", *LIVE)) -> list[Study]:
+def studies(
+    every: Sequence[Run], having: Container[str] = ("finished", *LIVE), *, noisy: bool = False
+) -> list[Study]:
     """Every pair of sides that has runs of these statuses, those with most results first.
 
     Each side stands opposite the side of the other model that is most like it, so that a run is
-    never left out; what differs between the two is for `unlike` to say. Lessons' runs are ignored.
+    never left out; what differs between the two is for `unlike` to say. Lessons' runs are ignored,
+    and, unless they are `noisy`, those with labels drawn at random.
     """
     runs = [run for run in every if run.kind in KINDS]
     groups: dict[tuple[str, int], list[Run]] = {}
     for run in runs:
-        if run.config.corruption or is_planned(run.config):  # other questions than size
+        if (run.config.corruption and not noisy) or is_planned(run.config):  # other questions
             continue
         groups.setdefault((run.config.fingerprint, run.config.protocol), []).append(run)
     found = [

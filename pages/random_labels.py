@@ -25,7 +25,7 @@ st.markdown(
     _(
         "A label drawn at random says nothing about its picture: there is no class to be found, "
         "only this very picture to be remembered. What a model still gets right of its training "
-        "images, it has learned by heart. New images keep their true labels."
+        "images, it has learned by heart: **memorised**. New images keep their true labels."
     )
 )
 live(told=published())

@@ -28,7 +28,7 @@ VIEWS = {"both": N_("both models"), "cnn": N_("CNN"), "vit": N_("Transformer")}
 def published() -> bool:
     """Whether training accuracies may be seen: the reader has answered, or nothing was asked."""
     runs = planned(cached.store().runs(job="vision"))
-    st.subheader(_("Learned by heart: {images:,} images", images=IMAGES), anchor=False)
+    st.subheader(_("Memorised: {images:,} images", images=IMAGES), anchor=False)
     if not runs:
         _nothing_yet()
         return True

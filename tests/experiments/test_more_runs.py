@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from experiments.config import pair
 from experiments.more_runs import of_seeds, unfinished, whole_seeds
+from experiments.random_labels import quick
 from experiments.rows import Run
 from experiments.studies import studies
 
@@ -52,3 +53,16 @@ def test_what_ended_early_is_found_where_nothing_has_finished_and_listed_once(na
     )
     assert studies([cnn, vit, other]) == []
     assert unfinished(done) == []
+
+
+def test_runs_on_random_labels_that_ended_early_are_listed_by_share_after_the_others(named):
+    stopped = runs(named, (10, 0), status="stopped")
+    noisy = [
+        Run(one.run, one, "interrupted", 0, one.recipe.steps, 0.0)
+        for share in (0.75, 0.25)
+        for one in quick(named, share, 10)
+    ]
+    found = unfinished([*noisy, *stopped])
+    assert [{run.config.corruption for run in own} for _, own in found] == [{0}, {0.25}, {0.75}]
+    assert [len(own) for _, own in found] == [2, 2, 2]
+    assert studies(noisy, ("interrupted",)) == []

@@ -10,6 +10,7 @@ from data.limits import HOSTED
 from data.sources import load
 from experiments.config import pair
 from experiments.options import ViTOptions
+from experiments.random_labels import quick
 from experiments.rows import Run
 from tests.finished_runs import DRAWN, finish, study
 from tests.pages.overfitting_page import opened, own_world, ready, shown
@@ -74,6 +75,21 @@ def test_without_any_result_what_was_stopped_goes_on_as_well(store):
     assert app.button(key="over-left-go").label == "接着跑 2 次训练"
     app.button(key="over-left-go").click().run()
     assert queued(store) == sorted(mine)
+
+
+def test_networks_on_random_labels_that_ended_early_go_on_here_too(store):
+    images = SimpleNamespace(name="local-texture", fingerprint=DRAWN.fingerprint)
+    mine = [store.enqueue(config) for config in quick(images, 0.25, 60)]
+    for run in mine:
+        store.request_stop(run)
+    study(store, 8)
+    app = opened()
+    (name,) = app.selectbox(key="over-left").options
+    assert name == "Local texture (drawn), 25% of the labels random · 60 images"
+    app.button(key="over-left-go").click().run()
+    assert not app.exception
+    assert queued(store) == sorted(mine)
+    assert not [note for note in app.caption if "not offered here" in note.value]
 
 
 def test_seeds_are_added_to_a_comparison_that_no_preset_makes(store):
