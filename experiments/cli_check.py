@@ -3,133 +3,119 @@
 import argparse
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from math import sqrt
 from pathlib import Path
-from statistics import stdev
 from tempfile import TemporaryDirectory
 
+from data.image_set import ImageSet
 from experiments.cli import FAILED
 from experiments.cli_compare import told, trained, wait
+from experiments.cli_manage import line
 from experiments.config import RunConfig
+from experiments.repeated import (
+    ACCURACY,
+    Comparison,
+    Point,
+    meant,
+    points,
+    spread,
+    tolerance,
+)
 from experiments.rows import Run
 from experiments.store import Store
+from experiments.study_file import StudyFile
 from experiments.words import _, say
-from messages import N_, FieldspanError
+from messages import FieldspanError
 
-ERRORS = 3  # standard errors of an accuracy that two trainings may lie apart
-ACCURACY = "last/test/accuracy"
-SAME = N_("equal to the last digit")
-AGREES = N_("agrees within the tolerance")
-DIFFERS = N_("lies outside the tolerance")
+MINUTE = 60  # seconds
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """A test accuracy as it is stated, and as it came out once more; shares, not per cent."""
+def answer(options: argparse.Namespace, study: StudyFile, images: ImageSet, store: Store) -> int:
+    """0 when the run comes out again within the tolerance; nothing is written into the store.
 
-    stated: float
-    obtained: float
-    tolerance: float
-
-    @property
-    def difference(self) -> float:
-        """Obtained less stated."""
-        return self.obtained - self.stated
-
-    @property
-    def agrees(self) -> bool:
-        """Whether they lie no farther apart than the tolerance."""
-        return abs(self.difference) <= self.tolerance
-
-    @property
-    def verdict(self) -> str:
-        """A message: equal, near enough, or not."""
-        if self.obtained == self.stated:
-            return SAME
-        return AGREES if self.agrees else DIFFERS
-
-
-def answer(
-    options: argparse.Namespace, planned: Sequence[RunConfig], test_images: int, store: Store
-) -> int:
-    """0 when the run comes out again within the tolerance; nothing is written into the store."""
-    config = _meant(options.check, planned)
-    stated = _finished(config, store)
-    say(_("{run}: {what} once more, in a folder of its own", run=config.run, what=named(config)))
-    with TemporaryDirectory(prefix="fieldspan-check-", ignore_cleanup_errors=True) as folder:
-        fresh = Store(Path(folder), published_folder=None)
-        with trained(fresh, [config], options.scheduler) as (sweep, engine):
-            runs = wait(sweep, engine)
-        if failed := told(runs, 1):
-            return failed
-    before, after = stated.measures[ACCURACY], runs[0].measures[ACCURACY]
-    apart = tolerance(before, test_images, spread(config, store.runs()))
-    found = Comparison(before, after, apart)
-    _report(config.run, found, options.json)
+    Without a run, those that can be checked.
+    """
+    known = store.runs()
+    offered = points(study, images, known)
+    if not offered:
+        raise FieldspanError(
+            "expected a study of which a run has finished, got none to compare with: train it "
+            "without --check first"
+        )
+    if not options.check:
+        print("\n".join(map(listed, offered)), flush=True)
+        return 0
+    point = _chosen(options.check, offered)
+    _announce(point)
+    runs = _again(point.config, options.scheduler)
+    if failed := told(runs, 1):
+        return failed
+    apart = tolerance(point.accuracy, len(images.test), spread(point.stated.config, known))
+    found = Comparison(point.accuracy, runs[0].measures[ACCURACY], apart)
+    _report(point, found, options.json)
     return 0 if found.agrees else FAILED
 
 
-def _meant(prefix: str, planned: Sequence[RunConfig]) -> RunConfig:
-    """The one run of the study whose id starts so."""
-    meant = [config for config in planned if config.run.startswith(prefix)]
-    if len(meant) != 1:
-        raise FieldspanError(
-            "expected the beginning of one run's id, got “{prefix}”, which {count} runs of this "
-            "study begin with: look at the list of runs",
-            prefix=prefix,
-            count=len(meant),
-        )
-    return meant[0]
+def listed(point: Point) -> str:
+    """The point in columns, its family last."""
+    return f"{line(point.stated)}  {point.family}"
 
 
-def _finished(config: RunConfig, store: Store) -> Run:
-    """That run with its results, published or trained here."""
-    for run in store.runs(only=[config.run]):
-        if run.status == "finished" and ACCURACY in run.measures:
-            return run
+def _chosen(text: str, offered: Sequence[Point]) -> Point:
+    """The one point that is meant; else a list of those that may be, and FieldspanError."""
+    found = meant(text, offered)
+    if len(found) == 1:
+        return found[0]
+    for point in found or offered:
+        say(listed(point))
     raise FieldspanError(
-        "expected a finished run to compare with, got {run}, which nobody trained yet: train the "
-        "study without --check first",
-        run=config.run,
+        "expected the beginning of one run's id, or model, size and seed as in vit,5000,0, got "
+        "“{text}”, which {count} finished runs of this study are: choose one of those above",
+        text=text,
+        count=len(found),
     )
 
 
-def named(config: RunConfig) -> str:
-    """Model, images, seed and steps in a few words."""
-    return (
-        f"{config.kind}, {config.train_size} images, seed {config.seed}, "
-        f"{config.recipe.steps} steps"
+def _announce(point: Point) -> None:
+    """What is trained, how long it took before, and whether the images are the same."""
+    say(
+        _(
+            "{run}: {what} once more, in a folder of its own; it took {minutes:.0f} minutes where "
+            "it was trained",
+            run=point.stated.run,
+            what=named(point),
+            minutes=max(point.stated.seconds / MINUTE, 1),
+        )
     )
+    if not point.same_images:
+        say(
+            _(
+                "the stated run saw another copy of {data} ({theirs}; here {ours}), whose pixels "
+                "differ, so expect it near, not equal",
+                data=point.config.data,
+                theirs=point.stated.config.fingerprint,
+                ours=point.config.fingerprint,
+            )
+        )
 
 
-def tolerance(accuracy: float, images: int, beside: float) -> float:
-    """How far two trainings may lie apart: sampling of the test images, and how seeds vary.
-
-    Three standard errors of an accuracy on so many test images, of which at least one counts as
-    right and one as wrong, plus the standard deviation over seeds.
-    """
-    share = min(max(accuracy, 1 / images), 1 - 1 / images)
-    return ERRORS * sqrt(share * (1 - share) / images) + beside
+def named(point: Point) -> str:
+    """Family, model, images, seed and steps in a few words."""
+    model, size, seed = point.place
+    return f"{point.family}, {model}, {size} images, seed {seed}, {point.stated.steps} steps"
 
 
-def spread(config: RunConfig, known: Sequence[Run]) -> float:
-    """The standard deviation of the test accuracy over the finished seeds; 0 for one seed."""
-    alike = [
-        run.measures[ACCURACY]
-        for run in known
-        if ACCURACY in run.measures and _without_seed(run.config) == _without_seed(config)
-    ]
-    return stdev(alike) if len(alike) > 1 else 0.0
+def _again(config: RunConfig, scheduler: str | None) -> list[Run]:
+    """The run, ended once more, in a store of its own."""
+    with TemporaryDirectory(prefix="fieldspan-check-", ignore_cleanup_errors=True) as folder:
+        fresh = Store(Path(folder), published_folder=None)
+        with trained(fresh, [config], scheduler) as (sweep, engine):
+            return wait(sweep, engine)
 
 
-def _without_seed(config: RunConfig) -> RunConfig:
-    return replace(config, seed=0, data_seed=0, data="")
-
-
-def _report(run: str, found: Comparison, as_json: bool) -> None:
+def _report(point: Point, found: Comparison, as_json: bool) -> None:
     if as_json:
-        print(json.dumps({"run": run, "agrees": found.agrees, **vars(found)}), flush=True)
+        about = {"run": point.stated.run, "same_images": point.same_images, "agrees": found.agrees}
+        print(json.dumps(about | vars(found)), flush=True)
         return
     print(_("stated     {value:.4f}", value=found.stated))
     print(_("obtained   {value:.4f}", value=found.obtained))

@@ -30,7 +30,13 @@ def study(request: argparse.ArgumentParser) -> None:
     add("file", type=Path, metavar="FILE", help="study.toml")
     add("--first", type=int, metavar="N", help=_("only the first runs of the plan"))
     add("--plan", action="store_true", help=_("say what is left, train nothing"))
-    add("--check", metavar="RUN", help=_("train a finished run once more and compare"))
+    add(
+        "--check", nargs="?", const="", metavar="RUN",
+        help=_(
+            "train a finished run once more and compare: the beginning of its id, or model, size "
+            "and seed (vit,5000,0); none lists them"
+        ),
+    )  # fmt: skip
     _where(request)
     request.set_defaults(answer=cli_study.answer)
 

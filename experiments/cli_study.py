@@ -13,17 +13,18 @@ from messages import FieldspanError
 def answer(options: argparse.Namespace) -> int:
     """0 when every run of the study is finished; with --plan, only what would be trained.
 
-    With --check, what one finished run of it gives when it is trained again.
+    With --check, what one finished run of it gives when it is trained again; alone, the list of
+    those.
     """
     from experiments.cli_data import open_data
 
     _expect_one_purpose(options)
     study = read_study(options.file)
     images = open_data(study.data)
-    wanted = study.configs(images)
     store = Store.default()
     if options.check is not None:
-        return cli_check.answer(options, wanted, len(images.test), store)
+        return cli_check.answer(options, study, images, store)
+    wanted = study.configs(images)
     if options.first:
         wanted = wanted[: options.first]
     known = {run.run for run in store.runs() if run.status == "finished"}

@@ -14,6 +14,7 @@ from ui.overfitting_fair import strip
 from ui.overfitting_fit import fit_view, steps_view
 from ui.overfitting_parts import accuracy_view, calibration_view, gap_view, reading_aid
 from ui.overfitting_question import ask, ask_about_hollow, watched
+from ui.overfitting_repeat import repeat
 from ui.overfitting_study import provenance
 from ui.overfitting_tables import compared
 from ui.overfitting_try import to_try
@@ -50,6 +51,8 @@ def comparison(study: Study, size: int, view: str, weights: str) -> None:
         fitted_curves(study, table, size)
         built_in()
     provenance(study)
+    if not hidden:
+        repeat(study, size)
 
 
 def picture(study: Study, table: pd.DataFrame, now: At, view: str, hidden: bool) -> None:

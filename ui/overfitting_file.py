@@ -28,7 +28,7 @@ WHICH = {
     "own": N_("a file of yours"),
 }
 UPLOAD = 1  # MB, the least that a browser can be told; the file itself is held to 100 kB
-CHECK = f"{COMMAND} --check RUN"
+CHECK = f"{COMMAND} --check vit,5000,0"
 FEW = 6  # sizes that are listed one by one
 
 
@@ -53,7 +53,7 @@ def _draw(chosen: StudyFile, off: bool) -> None:
             _brought(off)
         elif any(family.sizes for family in chosen.families):
             _text(written(chosen), "over-toml")
-            st.markdown(f"`{COMMAND}`")
+            st.code(COMMAND, language="bash")
         else:
             st.caption(_("Choose at least one size."))
 
@@ -62,8 +62,15 @@ def _published(off: bool) -> None:
     study = read_study(PUBLISHED_STUDY)
     _summary(study, "over-published", off, always=True)
     _text(PUBLISHED_STUDY.read_text(encoding="utf-8"), "over-published-toml", shown=False)
-    told = _("`{check}` trains one finished run of it once more and compares.", check=CHECK)
-    st.markdown(joined(_("`{command}` trains it from a terminal.", command=COMMAND), told))
+    st.markdown(_("This trains it from a terminal:"))
+    st.code(COMMAND, language="bash")
+    st.markdown(
+        _(
+            "This trains one of its finished runs once more and compares: here the transformer on "
+            "5,000 images with seed 0; without a run it lists them."
+        )
+    )
+    st.code(CHECK, language="bash")
 
 
 def _brought(off: bool) -> None:

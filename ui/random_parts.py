@@ -17,6 +17,7 @@ from ui.controls import choice
 from ui.explain import try_this
 from ui.language import _
 from ui.overfitting_fair import strip
+from ui.overfitting_repeat import repeat
 from ui.overfitting_study import provenance
 from ui.random_pictures import Known, accuracy, order, took
 from ui.random_questions import CARRIES, LEARNED, Drawn
@@ -42,6 +43,8 @@ def published() -> bool:
     _pictures(known)
     provenance(study)
     st.caption(spoken.repeat(table))
+    if known.carried:
+        repeat(study, IMAGES)
     return known.learned
 
 

@@ -7,11 +7,20 @@ from dataclasses import replace
 import pytest
 
 from experiments.cli import main
-from experiments.cli_check import AGREES, DIFFERS, SAME, Comparison, spread, tolerance
 from experiments.jobs import vision
+from experiments.repeated import (
+    AGREES,
+    DIFFERS,
+    SAME,
+    Comparison,
+    meant,
+    points,
+    spread,
+    tolerance,
+)
 from experiments.rows import Run
 from experiments.store import Store
-from experiments.study_file import read_study
+from experiments.study_file import read_study, study_from
 from experiments.sweep import Sweep
 
 STUDY = """
@@ -119,15 +128,105 @@ def test_the_exit_code_says_whether_it_came_out_again(
     assert not folders[0].exists()
 
 
-@pytest.mark.parametrize(
-    ("run", "sentence"),
-    [("zz", "which 0 runs of this study begin with"), ("", "which nobody trained yet")],
-)
-def test_what_cannot_be_checked_gets_one_sentence(run, sentence, file, tiny_images, capsys):
-    assert main(["study", str(file), "--check", run or _only(file, tiny_images)]) == 2
-    err = capsys.readouterr().err
-    assert sentence in err
-    assert len(err.strip().splitlines()) == 1
+@pytest.fixture
+def at_once(finish, monkeypatch):
+    """Trainings that end at once, with half of the test images right."""
+
+    @contextmanager
+    def trained(store, wanted, scheduler):
+        finish(store, *wanted, 0.5)
+        yield Sweep.queue(store, wanted), None
+
+    monkeypatch.setattr("experiments.cli_check.trained", trained)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_point_is_named_by_model_size_and_seed_as_well(file, tiny_images, finish, capsys):
+    (config,) = read_study(file).configs(tiny_images)
+    finish(Store.default(), config, 0.5)
+    assert main(["study", str(file), "--check", "cnn,40,0"]) == 0
+    told = capsys.readouterr()
+    assert f"{config.run}: tiny, cnn, 40 images, seed 0, 40 steps once more" in told.err
+    assert told.out.splitlines()[-1] == SAME
+
+
+@pytest.mark.usefixtures("at_once")
+def test_results_on_another_copy_of_the_images_are_compared_and_that_is_said(
+    file, tiny_images, finish, capsys
+):
+    (config,) = read_study(file).configs(tiny_images)
+    theirs = replace(config, fingerprint="fedcba9876543210")
+    finish(Store.default(), theirs, 0.6)
+    assert main(["study", str(file), "--check", theirs.run[:6], "--json"]) == 0
+    told = capsys.readouterr()
+    assert "another copy of cifar10 (fedcba9876543210; here" in told.err
+    found = json.loads(told.out)
+    assert (found["run"], found["same_images"]) == (theirs.run, False)
+    assert (found["stated"], found["obtained"]) == (0.6, 0.5)
+
+
+@pytest.mark.parametrize("alone", [["--check"], ["--check", ""]])
+def test_a_check_of_nothing_lists_what_can_be_checked(
+    alone, file, tiny_images, finish, capsys, monkeypatch
+):
+    monkeypatch.setattr("experiments.cli_check.trained", lambda *_: pytest.fail("it would train"))
+    (config,) = read_study(file).configs(tiny_images)
+    finish(Store.default(), config, 0.5)
+    assert main(["study", str(file), *alone]) == 0
+    (row,) = capsys.readouterr().out.splitlines()
+    assert row.startswith(config.run)
+    assert row.endswith("tiny")
+
+
+def test_nonsense_gets_the_list_and_one_sentence(file, tiny_images, finish, capsys):
+    (config,) = read_study(file).configs(tiny_images)
+    finish(Store.default(), config, 0.5)
+    assert main(["study", str(file), "--check", "cnn,41,0"]) == 2
+    row, sentence = capsys.readouterr().err.splitlines()
+    assert row.startswith(config.run)
+    assert "“cnn,41,0”, which 0 finished runs of this study are" in sentence
+
+
+@pytest.mark.usefixtures("tiny_images")
+def test_without_a_finished_run_nothing_can_be_checked(file, capsys):
+    assert main(["study", str(file), "--check", "zz"]) == 2
+    (sentence,) = capsys.readouterr().err.splitlines()
+    assert "expected a study of which a run has finished" in sentence
+
+
+TWO = """
+title = "two families"
+data = "cifar10"
+[[family]]
+name = "plain"
+sizes = [12, 24]
+steps = 5
+[[family]]
+name = "near"
+sizes = [12]
+steps = 5
+models = ["vit"]
+vit = { radius = 1 }
+"""
+
+
+def test_the_first_family_is_meant_and_the_same_images_before_another_copy(named):
+    study = study_from(TWO.encode(), "two.toml")
+    own = [config for config in study.configs(named) if config.kind == "vit"]
+    assert [config.train_size for config in own] == [12, 24, 12]
+    theirs = [replace(config, fingerprint="fedcba9876543210") for config in own[:2]]
+    known = [
+        Run(one.run, one, "finished", 5, 5, 9.0, measures={"last/test/accuracy": 0.5})
+        for one in (*theirs, own[0], own[2])
+    ]
+    found = points(study, named, known)
+    assert [(point.family, *point.place, point.same_images) for point in found] == [
+        ("plain", "vit", 12, 0, True), ("plain", "vit", 12, 0, False),
+        ("plain", "vit", 24, 0, False), ("near", "vit", 12, 0, True),
+    ]  # fmt: skip
+    assert meant("vit,12,0", found) == found[:1]
+    assert meant(theirs[0].run[:8], found) == found[1:2]
+    assert meant("cnn,12,0", found) == meant("vit,12", found) == []
 
 
 @pytest.mark.parametrize(
@@ -141,16 +240,6 @@ def test_a_check_stands_alone(beside, named, run, file, capsys):
     err = capsys.readouterr().err
     assert f"expected --check alone, got {named} beside it" in err
     assert len(err.strip().splitlines()) == 1
-
-
-def test_an_empty_beginning_is_a_check_and_trains_nothing(file, tiny_images, capsys, monkeypatch):
-    monkeypatch.setattr("experiments.cli_study.trained", lambda *_: pytest.fail("it would train"))
-    assert main(["study", str(file), "--check", ""]) == 2
-    assert "nobody trained yet" in capsys.readouterr().err
-
-
-def _only(file, images) -> str:
-    return read_study(file).configs(images)[0].run
 
 
 def test_the_tolerance_is_three_standard_errors_and_what_seeds_vary():

@@ -93,7 +93,24 @@ def test_the_published_study_says_how_much_of_it_is_here_without_its_images(stor
     table = next(one.value for one in app.dataframe if "Family" in one.value.columns)
     assert len(table) == len(study.families)
     assert table["Here"].tolist()[:2] == [2, 0]
-    assert "--check RUN" in text
+    commands = [block.value for block in app.code]
+    assert "python -m experiments study study.toml --check vit,5000,0" in commands
+
+
+def test_a_point_of_the_published_study_shows_the_command_that_repeats_it(store):
+    photos = SimpleNamespace(name="cifar10", fingerprint="fedcba9876543210")
+    cnn, vit = pair(photos, 500, 0)
+    for config in (cnn, vit):
+        finish(store, config, 0.5, drawn=False)
+    app = opened(folds="open", shown="1", data="cifar10")
+    command = "python -m experiments study study.toml --check"
+    assert f"{command} {cnn.run[:8]}" in [block.value for block in app.code]
+    assert "50.0% of the test images right are stated" in shown(app)
+    assert "it agrees within 1.5 points" in shown(app)
+    which = app.selectbox(key="over-repeat-500")
+    which.select(which.options[1]).run()
+    assert not app.exception
+    assert f"{command} {vit.run[:8]}" in [block.value for block in app.code]
 
 
 @pytest.mark.parametrize(
