@@ -12,7 +12,7 @@ from tests.finished_runs import study
 from tests.pages.opened_page import charts, open_page, rows, words_of
 
 KINDS = ("title", "subheader", "markdown", "caption", "info", "warning", "error")
-SIZES = [100, 200, 500, 2000, 5000, 10_000]
+SIZES = [100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 45_000]
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +44,7 @@ def test_overfitting_says_whose_numbers_these_are_and_that_there_is_one_seed():
     assert "trained, published" in text
     assert "**CIFAR-10, JPEG copy** · one seed" in text
     assert "One seed, so there is no interval" in text
-    assert "--data cifar10 --sizes 100,200,500,2000,5000,10000 --seeds 1 --steps 3000" in text
+    assert "--data cifar10 --sizes 100,200,500,1000,2000,5000,10000,20000,45000 --seeds 1 --steps 3000" in text
     assert "Published with: PyTorch" in text
 
 
@@ -52,7 +52,7 @@ def test_reach_shows_the_published_pair_on_pictures_that_came_along():
     text = shown(open_page("reach", shown="1"))
     assert "trained, published" in text
     assert "CIFAR-10, JPEG copy" in text
-    assert "5,000 training images · seed 0" in text  # the largest pair whose weights came along
+    assert "45,000 training images · seed 0" in text  # the largest pair whose weights came along
 
 
 def test_train_shows_a_published_pair_until_something_is_trained_here():
@@ -64,11 +64,11 @@ def test_train_shows_a_published_pair_until_something_is_trained_here():
 def test_a_readers_own_points_stand_among_the_published_ones_as_squares():
     fingerprint = of_cifar()[0].config.fingerprint
     data = SimpleNamespace(name="cifar10", fingerprint=fingerprint)
-    study(Store.default(), 1000, data=data)
-    app = open_page("overfitting", size="1000", shown="1")
+    study(Store.default(), 3000, data=data)
+    app = open_page("overfitting", size="3000", shown="1")
     text = shown(app)
     assert "**Square:** a run of yours; round: published." in text
     assert "trained, published" in text
     assert "trained here" in text
     whose = {row["train_size"]: row["whose"] for row in rows(charts(app)[0]) if "whose" in row}
-    assert whose == dict.fromkeys(SIZES, "published") | {1000: "yours"}
+    assert whose == dict.fromkeys(SIZES, "published") | {3000: "yours"}
