@@ -1,6 +1,6 @@
 """Tables of numbers to edit; what was edited stays from page to page, until it is set back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pandas as pd
 import streamlit as st
@@ -35,36 +35,47 @@ def editor(
     preset: str = "",
     heads: Sequence[str] = dictionary.FEATURES,
 ) -> tuple[Matrix, int]:
-    """A table of numbers to edit, and how many cells of it were set back.
-
-    It opens as the reader left it, on whichever page that was: Streamlit forgets a widget when
-    the page changes.
-    """
-    _start_over()
-    key = f"{name}-{preset}-{'-'.join(rows)}"
+    """A table of numbers to edit, and how many cells of it were set back."""
     columns = [_(head) for head in heads]
     raised = "^" in name  # which the head of a column cannot show, so it stands above the table
     if raised:
         st.markdown(f"${name}$")
-    frame = pd.DataFrame(_opened(key, start), columns=columns)
-    frame.insert(0, name, rows)
-    edited = st.data_editor(
-        frame,
-        hide_index=True,
-        disabled=[name],
-        column_config={
-            name: st.column_config.Column("" if raised else name),
-            **{name: st.column_config.NumberColumn(format="%g") for name in columns},
-        },
-        key=_named(key),
-        width="stretch",
-    )
-    found, odd = cleaned(edited[columns].to_numpy().tolist(), start)
+
+    def table(opened: Matrix, key: str) -> tuple[Matrix, int]:
+        frame = pd.DataFrame(opened, columns=columns)
+        frame.insert(0, name, rows)
+        edited = st.data_editor(
+            frame,
+            hide_index=True,
+            disabled=[name],
+            column_config={
+                name: st.column_config.Column("" if raised else name),
+                **{name: st.column_config.NumberColumn(format="%g") for name in columns},
+            },
+            key=key,
+            width="stretch",
+        )
+        return cleaned(edited[columns].to_numpy().tolist(), start)
+
+    back = _("Set {name} back", name=f"${name}$" if raised else name)
+    return kept(f"{name}-{preset}-{'-'.join(rows)}", start, table, back)
+
+
+def kept(
+    key: str, start: Matrix, table: Callable[[Matrix, str], tuple[Matrix, int]], back: str
+) -> tuple[Matrix, int]:
+    """What a table to edit holds, and how many of its cells were no numbers to compute with.
+
+    `table(opened, key)` draws it; it opens as the reader left it, on whichever page that was, since
+    Streamlit forgets a widget when the page changes. A button, `back`, sets it back to `start`.
+    """
+    _start_over()
+    found, odd = table(_opened(key, start), _named(key))
     st.session_state[_left(key)] = found
     if found != _as_numbers(start):
         st.button(
-            _("Set {name} back", name=f"${name}$" if raised else name), key=f"back-{key}",
-            on_click=_forget, args=(key,), icon=":material/undo:", type="tertiary",
+            back, key=f"back-{key}", on_click=_forget, args=(key,), icon=":material/undo:",
+            type="tertiary",
         )  # fmt: skip
     return found, odd
 

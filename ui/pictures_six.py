@@ -9,13 +9,14 @@ import streamlit as st
 
 from charts.pictures import GRID, grid
 from messages import N_
-from text.pictures import LARGEST, ONE_HEAD, PICTURE, Grid, attention_sum, cleaned_grid, filter_sum
+from text.pictures import ONE_HEAD, Grid, attention_sum, filter_sum
 from text.pictures import number as shown
 from ui.controls import choice, choose, pressed
 from ui.explain import dark, origin, selected
 from ui.figure import draw
 from ui.folds import expander
 from ui.language import _, joined
+from ui.pictures_edited import edited
 from ui.plain_text import as_code
 from ui.saying import ask
 
@@ -40,7 +41,7 @@ def like_a_convolution() -> None:
                   kind="segmented")  # fmt: skip
     slot = st.container()
     with expander(_("Edit the picture"), ":material/edit:"):
-        picture = _edited()
+        picture = edited()
     made = results(picture, kind)
     row, column = _cell(picture)
     with slot:
@@ -56,24 +57,6 @@ def like_a_convolution() -> None:
 def _asked(picture: Grid) -> bool:
     """Whether the question is answered; the edge filter shows its heads only then."""
     return ask(ONE_HEAD, picture, once="pictures-one-head")
-
-
-def _edited() -> Grid:
-    """The picture as the reader left it; cells that are no numbers become 0, with a note."""
-    columns = [str(at + 1) for at in range(len(PICTURE[0]))]
-    edited = st.data_editor(
-        pd.DataFrame(PICTURE, columns=columns), hide_index=True, key="pictures-six",
-        width="content",
-        column_config={
-            name: st.column_config.NumberColumn(format="%g", width=60) for name in columns
-        },
-    )  # fmt: skip
-    picture, odd = cleaned_grid(edited.to_numpy().tolist())
-    if odd:
-        st.caption(
-            _("Cells take numbers from 0 to {most:g}; {count} became 0.", most=LARGEST, count=odd)
-        )
-    return picture
 
 
 @st.cache_data(max_entries=128, show_spinner=False)

@@ -27,7 +27,7 @@ class Edits:
 
     def type(self, app: AppTest, name: str, row: int, column: str, number: float) -> None:
         """The number in a cell of the table whose key begins so."""
-        (table,) = (one for one in _editors(app) if f"-{name}-" in one.id)
+        (table,) = (one for one in _editors(app) if f"-{name}-" in f"{one.id}-")
         self.cells.setdefault(table.id, {}).setdefault(str(row), {})[column] = number
         app.run()
 

@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from experiments.lessons import pattern
 from tests.finished_runs import finish
+from tests.pages.edited_tables import Edits
 from tests.pages.opened_page import charts, controls, open_link, rows, small_world, words_of
 from ui.pictures_tables import net_of
 
@@ -136,6 +137,20 @@ def test_experiments_set_the_controls(measured):
     assert (app.query_params["rows"], app.query_params["noise"]) == ("20", "0.3")
     next(one for one in app.button if one.label == "Back to the example.").click().run()
     assert app.query_params["rows"] == "100"
+    assert "(9 + 9 + 9 + 9) ÷ 4 = **9**" in shown(app)
+
+
+def test_an_edited_picture_stays_from_page_to_page_until_it_is_set_back(world, monkeypatch):
+    edits, app = Edits(monkeypatch), opened(shown="1")
+    edits.type(app, "pictures-six", 0, "6", 1.0)  # the corner that the page opens on
+    assert "(9 + 1 + 9 + 9) ÷ 4 = **7**" in shown(app)
+    app.switch_page("../pages/welcome.py").run()
+    app.switch_page("../pages/pictures.py").run()
+    assert "(9 + 1 + 9 + 9) ÷ 4 = **7**" in shown(app)
+    next(one for one in app.button if one.label == "Set the picture back").click().run()
+    assert "(9 + 9 + 9 + 9) ÷ 4 = **9**" in shown(app)
+    edits.type(app, "pictures-six", 0, "6", 1.0)
+    next(one for one in app.button if one.label == "Back to the example.").click().run()
     assert "(9 + 9 + 9 + 9) ÷ 4 = **9**" in shown(app)
 
 

@@ -44,7 +44,8 @@ def test_overfitting_says_whose_numbers_these_are_and_that_there_is_one_seed():
     assert "trained, published" in text
     assert "**CIFAR-10, JPEG copy** · one seed" in text
     assert "One seed, so there is no interval" in text
-    assert "--data cifar10 --sizes 100,200,500,1000,2000,5000,10000,20000,45000 --seeds 1 --steps 3000" in text
+    sizes = ",".join(map(str, SIZES))
+    assert f"--data cifar10 --sizes {sizes} --seeds 1 --steps 3000" in text
     assert "Published with: PyTorch" in text
 
 
