@@ -30,9 +30,9 @@ def test_fields_that_do_not_see_both_marks_stay_at_chance(net):
     assert learned(run_of(NETS[net])) < CHANCE_AND_FIVE_DEVIATIONS
 
 
-@pytest.mark.parametrize("net", ["beyond", "attention"])
-def test_a_field_that_is_used_far_out_and_attention_get_there(net):
-    assert learned(run_of(NETS[net])) > 0.9
+@pytest.mark.parametrize(("net", "least"), [("beyond", 0.85), ("attention", 0.9)])
+def test_a_field_that_is_used_far_out_and_attention_get_there(net, least):
+    assert learned(run_of(NETS[net])) > least
 
 
 @pytest.mark.parametrize(("third", "least"), [("group", 0.9), ("mlp", 0.5)])

@@ -4,6 +4,7 @@ from statistics import fmean
 
 import pytest
 
+from experiments import field_plan
 from experiments.lessons import beep, heads, ladder, order, pattern, unplaced
 from experiments.rows import Run
 from experiments.store import Store
@@ -77,3 +78,22 @@ def test_shared_weights_learn_the_pattern_from_few_rows_and_private_ones_do_not(
     at_100 = [config for config in pattern() if config.train_size == 100]
     right = {config.model.net: measured(published[config.run])["accuracy"] for config in at_100}
     assert right["convolution"] > 0.9 > right["connected"]
+
+
+def test_every_run_on_who_chooses_the_field_is_there_and_none_of_another_plan(published):
+    found = {
+        run for run, one in published.items()
+        if one.config.model in field_plan.MODELS and one.config.data in field_plan.FINGERPRINTS
+    }  # fmt: skip
+    assert found == {config.run for config in field_plan.field_choice()}
+
+
+def test_the_transformer_solves_every_drawn_set_and_a_box_alone_none(published):
+    def right(config):
+        return measured(published[config.run])["accuracy"]
+
+    for config in (*field_plan.by_distance(), *field_plan.on_texture()):
+        assert right(config) >= 0.95, config.data
+    near, covers, beyond = (right(field_plan.run_of(one)) for one in field_plan.CNNS.values())
+    assert max(near, covers) < 0.3 < 0.85 < beyond
+    assert min(map(right, field_plan.third_try())) > 0.95
