@@ -70,6 +70,16 @@ def field_choice(seed: int = 0) -> list[RunConfig]:
     return list(dict.fromkeys(config for plan in plans for config in plan(seed)))
 
 
+def again(seed: int = 0) -> list[RunConfig]:
+    """What is worth training once more beside published runs: a pair of cores does it soon.
+
+    The CNN that sees least is left out, and the transformer anywhere but at both ends.
+    """
+    short = [config for config in nets(seed) if config.model != CNNS["near"]]
+    farthest = run_of(ATTENTION, set_of(max(DISTANCES)), seed)
+    return [*short, *third_try(seed), *on_texture(seed), farthest]
+
+
 def is_planned(config: RunConfig) -> bool:
     """Whether it belongs to this plan, whatever its seed and training-set size."""
     if config.model not in MODELS:

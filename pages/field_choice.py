@@ -4,7 +4,7 @@ import streamlit as st
 
 from ui import field_words as words
 from ui.explain import lesson, show_source, try_this
-from ui.field_heads import distances, texture, trained
+from ui.field_heads import distances, texture, transformers
 from ui.field_parts import examples, fields
 from ui.folds import formulas, often_said
 from ui.language import _
@@ -39,7 +39,7 @@ st.markdown(
         "counting."
     )
 )
-runs = trained()
+runs = transformers()
 st.markdown(f"**{_('Where a small window is enough')}**")
 texture(runs)
 st.markdown(f"**{_('Where two marks must be brought together')}**")

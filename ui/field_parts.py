@@ -9,14 +9,14 @@ import streamlit as st
 from charts.field_choice import choice as chart
 from data.pairs import STEPS, far_pair
 from data.texture import TEXTURES, local_texture
-from experiments.field_plan import DISTANCE, THIRD, nets, third_try
+from experiments.field_plan import DISTANCE, THIRD, nets, run_of
 from ui import field_words as words
 from ui.controls import choice
 from ui.explain import dark, figure, origin
+from ui.field_live import trained
 from ui.field_questions import COVERED, Covers
 from ui.field_results import Seen, seen
 from ui.language import _
-from ui.lesson_runs import lesson_runs
 from ui.marks import picture
 from ui.saying import ask
 
@@ -66,9 +66,8 @@ def _drawn(kind: str) -> np.ndarray:
 def fields() -> tuple[Seen, ...]:
     """The networks on the far pair: their training, the key question, the chart."""
     tried = _third()
-    plan = (*nets(), *(third_try() if tried != "none" else ()))
-    found = seen(lesson_runs(plan, "field"))
-    shown = tuple(net for net in found if net.net not in THIRD or net.net == tried)
+    plan = (*nets(), *([run_of(THIRD[tried])] if tried in THIRD else []))
+    shown = seen(trained(plan, "field"))
     if not shown:
         st.info(
             _(

@@ -49,6 +49,15 @@ def test_the_whole_plan_trains_nothing_twice():
     }
 
 
+def test_what_is_trained_again_is_part_of_the_plan_without_the_smallest_box():
+    short, whole = plan.again(), plan.field_choice()
+    assert set(short) < set(whole) and len(short) == len(set(short)) == 7
+    assert plan.run_of(plan.CNNS["near"]) not in short
+    assert {one.data for one in short if one.kind == "vit"} == {
+        plan.FAR, plan.TEXTURE, "far-pair:24",
+    }  # fmt: skip
+
+
 def test_three_parts_are_the_same_in_the_cnns_and_each_third_try_changes_one():
     assert {(one.norm, one.head) for one in plan.CNNS.values()} == {("batch", "linear")}
     assert {(one.norm, one.head) for one in plan.THIRD.values()} == {

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from experiments.bundle import write_bundle
+from experiments.store import Store
 from tests.experiments.kept_fields import keep_everything, keep_fields
 from tests.pages.opened_page import charts, controls, open_page, question, sent, small_world
 from tests.pages.opened_page import words_of as said_in
@@ -88,6 +90,19 @@ def test_heads_follow_the_distance_of_the_marks(trained):
         shown(app)
     )
     assert {row["distance"] for row in sent(app) if row.get("distance")} >= {8, 12, 16, 20, 24}
+
+
+def test_beside_published_runs_only_what_is_soon_done_is_trained_again(
+    trained, store, tmp_path, monkeypatch
+):
+    write_bundle(store, store.runs(), tmp_path / "bundles" / "choice", weights=[])
+    reader = Store(tmp_path / "reader", published_folder=tmp_path / "bundles")
+    monkeypatch.setattr(Store, "default", lambda: reader)
+    app = open_page("field_choice", shown="1")
+    assert [button.label for button in app.button if str(button.key).endswith("-train")] == [
+        "Train again here (3)", "Train again here (2)",
+    ]  # fmt: skip
+    assert len(nets(app)) >= 4
 
 
 def test_nonsense_in_a_link_falls_back_with_a_note(trained):
