@@ -70,14 +70,17 @@ def field_choice(seed: int = 0) -> list[RunConfig]:
     return list(dict.fromkeys(config for plan in plans for config in plan(seed)))
 
 
-def again(seed: int = 0) -> list[RunConfig]:
-    """What is worth training once more beside published runs: a pair of cores does it soon.
+def nets_again(seed: int = 0) -> list[RunConfig]:
+    """Networks to train once more beside published runs: all but the CNN that sees least.
 
-    The CNN that sees least is left out, and the transformer anywhere but at both ends.
+    Two cores have done with these soon.
     """
-    short = [config for config in nets(seed) if config.model != CNNS["near"]]
-    farthest = run_of(ATTENTION, set_of(max(DISTANCES)), seed)
-    return [*short, *third_try(seed), *on_texture(seed), farthest]
+    return [*(one for one in nets(seed) if one.model != CNNS["near"]), *third_try(seed)]
+
+
+def heads_again(seed: int = 0) -> list[RunConfig]:
+    """Transformers to train once more: on local texture, and on marks as far apart as can be."""
+    return [*on_texture(seed), run_of(ATTENTION, set_of(max(DISTANCES)), seed)]
 
 
 def is_planned(config: RunConfig) -> bool:

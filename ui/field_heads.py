@@ -6,7 +6,7 @@ import streamlit as st
 
 from charts.head_spans import against_distance, before_and_after
 from experiments.field_plan import TEXTURE as TEXTURES
-from experiments.field_plan import by_distance, on_texture
+from experiments.field_plan import by_distance, heads_again, on_texture
 from experiments.rows import Run
 from ui import field_words as words
 from ui.explain import dark, figure
@@ -19,7 +19,7 @@ from ui.saying import ask
 
 def transformers() -> list[Run]:
     """The transformers whose heads are looked at: on local texture, and at every distance."""
-    return trained((*on_texture(), *by_distance()), "field-heads")
+    return trained((*on_texture(), *by_distance()), heads_again(), "field-heads")
 
 
 def texture(runs: Sequence[Run]) -> None:

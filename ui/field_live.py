@@ -3,16 +3,14 @@
 from collections.abc import Sequence
 
 from experiments.config import RunConfig
-from experiments.field_plan import again
 from experiments.rows import Run
 from ui.lesson_runs import lesson_runs, runs_of
 
 
-def trained(plan: Sequence[RunConfig], key: str) -> list[Run]:
-    """The finished runs of a plan, under a button for what is missing or soon trained again."""
+def trained(plan: Sequence[RunConfig], again: Sequence[RunConfig], key: str) -> list[Run]:
+    """The finished runs of a plan, under a button for what is missing and what to train again."""
     there = {run.run for run in _finished(plan)}
-    short = again()
-    lesson_runs([one for one in plan if one in short or one.run not in there], key)
+    lesson_runs([one for one in plan if one in again or one.run not in there], key)
     return _finished(plan)
 
 

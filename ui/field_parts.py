@@ -9,7 +9,7 @@ import streamlit as st
 from charts.field_choice import choice as chart
 from data.pairs import STEPS, far_pair
 from data.texture import TEXTURES, local_texture
-from experiments.field_plan import DISTANCE, THIRD, nets, run_of
+from experiments.field_plan import DISTANCE, THIRD, nets, nets_again, run_of
 from ui import field_words as words
 from ui.controls import choice
 from ui.explain import dark, figure, origin
@@ -67,7 +67,7 @@ def fields() -> tuple[Seen, ...]:
     """The networks on the far pair: their training, the key question, the chart."""
     tried = _third()
     plan = (*nets(), *([run_of(THIRD[tried])] if tried in THIRD else []))
-    shown = seen(trained(plan, "field"))
+    shown = seen(trained(plan, nets_again(), "field"))
     if not shown:
         st.info(
             _(

@@ -50,7 +50,7 @@ def test_the_whole_plan_trains_nothing_twice():
 
 
 def test_what_is_trained_again_is_part_of_the_plan_without_the_smallest_box():
-    short, whole = plan.again(), plan.field_choice()
+    short, whole = [*plan.nets_again(), *plan.heads_again()], plan.field_choice()
     assert set(short) < set(whole) and len(short) == len(set(short)) == 7
     assert plan.run_of(plan.CNNS["near"]) not in short
     assert {one.data for one in short if one.kind == "vit"} == {
