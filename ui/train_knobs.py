@@ -83,6 +83,10 @@ LABELS = {knob.field: knob.label for knob in (*RECIPE, *BOTH, *CNN, *VIT)} | {
     "span_penalty": N_("learned span, price of a pixel"),  # no control sets these
     "muon": N_("Muon, length of its steps"),
     "warmup": N_("Warm-up, share of the steps"),
+    "weight_decay": N_("Weight decay"),
+    "betas": N_("AdamW, memory of its two means"),
+    "clip": N_("Largest norm of the gradient"),
+    "mlp_ratio": N_("MLP, widening"),
 }
 
 
