@@ -4,15 +4,14 @@ vl-convert-python is loaded with the first file that somebody asks for.
 """
 
 import json
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from charts.palette import faint, ink, muted, paper
 from messages import FieldspanError
+from ui.joined_charts import wide
 from ui.vega import AnyChart, Spec, specification
 
-WIDTH = 640  # pixels, where a chart takes the width of the page
 SHARPNESS = 2  # pixels of a PNG for one of the chart
 NO_FONT = (  # of 20 pixels, to see whether two signs look different
     '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24">'
@@ -51,37 +50,7 @@ def can_write(chart: AnyChart | Spec) -> bool:
 def told(chart: AnyChart | Spec) -> dict[str, Any]:
     """The chart with its numbers in it, as wide as a page where it leaves that to the page."""
     whole: dict[str, Any] = json.loads(specification(chart))
-    inside = ("hconcat", "vconcat", "concat", "facet", "repeat", "spec")
-    if not isinstance(whole.get("width"), int | float | dict) and not any(
-        kind in whole for kind in inside
-    ):
-        whole["width"] = WIDTH
-    return whole
-
-
-def side_by_side(specs: Sequence[Spec]) -> Spec:
-    """One chart of several, for a file: their tables under names of their own, nothing to click."""
-    tables: dict[str, Any] = {}
-    parts = []
-    for number, spec in enumerate(specs):
-        mark = f"{number}-"
-        tables |= {mark + name: table for name, table in spec["datasets"].items()}
-        own = {key: part for key, part in spec.items() if key not in ("$schema", "config")}
-        parts.append(_apart({key: own[key] for key in own if key != "datasets"}, mark))
-    settings = {key: specs[0][key] for key in ("$schema", "config") if key in specs[0]}
-    return settings | {"hconcat": parts, "datasets": tables}
-
-
-def _apart(part: Any, mark: str) -> Any:
-    """A piece of Vega-Lite with marked names of tables and without selections."""
-    if isinstance(part, list):
-        return [_apart(item, mark) for item in part]
-    if not isinstance(part, dict):
-        return part
-    told = {key: _apart(item, mark) for key, item in part.items() if key not in ("params", "data")}
-    if "data" in part:
-        told["data"] = {"name": mark + part["data"]["name"]}
-    return told
+    return wide(whole)
 
 
 def look(dark: bool) -> dict[str, Any]:

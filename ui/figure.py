@@ -7,8 +7,9 @@ from typing import Any, Literal
 import pandas as pd
 import streamlit as st
 
-from ui.chart_files import can_write, png, side_by_side, svg
+from ui.chart_files import can_write, png, svg
 from ui.folds import fold
+from ui.joined_charts import side_by_side
 from ui.language import _
 from ui.vega import AnyChart, Spec, specification, vega_lite
 

@@ -11,7 +11,8 @@ from PIL import Image
 from charts.palette import paper
 from messages import FieldspanError
 from ui import chart_files
-from ui.chart_files import SHARPNESS, png, side_by_side, svg, told
+from ui.chart_files import SHARPNESS, png, svg, told
+from ui.joined_charts import WIDTH, side_by_side
 from ui.vega import vega_lite
 
 
@@ -39,7 +40,7 @@ def test_a_png_has_the_size_of_the_chart_and_the_page_s_background():
 
 
 def test_a_chart_as_wide_as_the_page_gets_a_width_and_others_keep_theirs():
-    assert told(bars())["width"] == chart_files.WIDTH
+    assert told(bars())["width"] == WIDTH
     assert told(bars(width=70))["width"] == 70
     assert "width" not in told(alt.hconcat(bars(width=70), bars(width=30)))
 
@@ -67,3 +68,16 @@ def test_charts_side_by_side_keep_their_own_numbers_and_nothing_to_click():
     assert len(both["datasets"]) == 2
     told = words_of(svg(both, dark=False))
     assert {"left", "right", "near", "chart 0", "chart 1"} <= told
+
+
+def test_charts_side_by_side_keep_the_sizes_that_they_draw_by():
+    table = pd.DataFrame({"x": [1.0], "y": [2.0]})
+    wide = alt.Chart(table, width=70, height=50).mark_rect(width=alt.expr("width - 6"))
+    middle = wide.encode(x=alt.XValue({"expr": "width / 2"}), y=alt.YValue({"expr": "height / 2"}))
+    both = side_by_side([vega_lite(middle), vega_lite(middle.properties(width=30))])
+    assert [part["mark"]["width"] for part in both["hconcat"]] == [
+        {"expr": "70 - 6"},
+        {"expr": "30 - 6"},
+    ]
+    drawn = svg(both, dark=False)
+    assert "h64" in drawn and "h24" in drawn
