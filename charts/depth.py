@@ -6,6 +6,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from charts.history import DASHES
 from charts.kept import kept
 from charts.palette import ink, model_colours, muted
 
@@ -49,10 +50,10 @@ def depth(
 
 
 def _null(uniform: float, words: Mapping[str, str], dark: bool) -> alt.Chart:
-    """The dashed line of looking everywhere alike; the page's legend names it."""
+    """The dashed line of looking everywhere alike; a legend beside the chart names it."""
     return (
         alt.Chart(pd.DataFrame({"value": [uniform], "name": [words["uniform"]]}))
-        .mark_rule(color=muted(dark), strokeDash=[6, 4], strokeWidth=1.5)
+        .mark_rule(color=muted(dark), strokeDash=list(DASHES["uniform"]), strokeWidth=1.5)
         .encode(
             y=alt.Y("value:Q"),
             tooltip=[

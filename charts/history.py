@@ -11,7 +11,7 @@ from charts.spans import steps_axis
 
 HEIGHT = 320
 ROOM = 1.12  # air above the highest value
-DASHES = {"uniform": [6, 4], "untrained": [1, 3]}
+DASHES = {"uniform": (6, 4), "untrained": (1, 3)}
 ASIDE = 0.22  # opacity of the lines that were not asked for
 FAINT = 0.4  # opacity of heads that are not the most local ones
 
@@ -130,14 +130,14 @@ def _tooltip(words: Mapping[str, str], over: str) -> list[alt.Tooltip]:
 
 
 def _nulls(nulls: Mapping[str, float], words: Mapping[str, str], dark: bool) -> list[alt.Chart]:
-    """A line for each value of nothing; the page's legend names them."""
+    """A line for each value of nothing; a legend beside the chart names them."""
     tooltip = [
         alt.Tooltip("name:N", title=" "),
         alt.Tooltip("value:Q", title=words["value"], format=".2f"),
     ]
     return [
         alt.Chart(pd.DataFrame({"value": [value], "name": [words[name]]}))
-        .mark_rule(color=muted(dark), strokeDash=DASHES[name], strokeWidth=1.5)
+        .mark_rule(color=muted(dark), strokeDash=list(DASHES[name]), strokeWidth=1.5)
         .encode(y=alt.Y("value:Q"), tooltip=tooltip)
         for name, value in nulls.items()
     ]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import altair as alt
 import pandas as pd
 
+from charts.history import DASHES
 from charts.kept import kept
 from charts.palette import model_colours, muted
 
@@ -19,8 +20,8 @@ def beside(
     """Means over the heads of a block, a bar from the lowest head to the highest behind each.
 
     `table` holds size (as words, in order), block (from 1), series (a key of MARKS), name, value,
-    low, high; the page's legend names the series. `uniform` is the distance of looking everywhere
-    alike. Words: size, value, uniform, and a name for each series.
+    low, high; a legend beside the chart names the series. `uniform` is the distance of looking
+    everywhere alike. Words: size, value, uniform, and a name for each series.
     """
     shade = model_colours(dark)["vit"]
     named = table.assign(series_name=table["series"].map(dict(words)))
@@ -45,7 +46,7 @@ def beside(
     rule = alt.Chart(pd.DataFrame({"value": [uniform]})).encode(y=y)
     return alt.LayerChart(
         layer=[
-            rule.mark_rule(color=muted(dark), strokeDash=[6, 4], strokeWidth=1.5),
+            rule.mark_rule(color=muted(dark), strokeDash=list(DASHES["uniform"]), strokeWidth=1.5),
             bars.encode(y=alt.Y("low:Q", scale=scale), y2="high:Q"),
             dots.encode(y=y, shape=shape, tooltip=tooltip),
         ],

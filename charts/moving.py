@@ -9,11 +9,12 @@ import pandas as pd
 from charts.kept import kept
 from charts.palette import faint, ink, model_colours, muted, paper
 
-LOOKS: dict[str, tuple[str, list[int], str, bool]] = {  # who -> model, dashes, shape, filled
-    "cnn": ("cnn", [1, 0], "square", True),
-    "vit": ("vit", [1, 0], "circle", True),
-    "taken": ("vit", [2, 3], "circle", False),
-    "bare": ("vit", [6, 4], "diamond", True),
+Look = tuple[str, tuple[int, ...], str, bool]  # model, dashes, shape, filled
+LOOKS: dict[str, Look] = {
+    "cnn": ("cnn", (1, 0), "square", True),
+    "vit": ("vit", (1, 0), "circle", True),
+    "taken": ("vit", (2, 3), "circle", False),
+    "bare": ("vit", (6, 4), "diamond", True),
 }
 HEIGHT = 340
 Layers = list[alt.Chart | alt.LayerChart]
@@ -72,7 +73,7 @@ def _lines(
             continue
         hue = model_colours(dark)[model]
         own = alt.Chart(shown[shown["who"] == who]).encode(x=x, y=y)
-        layers.append(own.mark_line(color=hue, strokeDash=dashes, strokeWidth=2.2))
+        layers.append(own.mark_line(color=hue, strokeDash=list(dashes), strokeWidth=2.2))
         points = own.mark_point(
             shape=shape, size=64, color=hue, opacity=1, filled=True,
             fill=hue if filled else paper(dark), stroke=hue, strokeWidth=1.6,

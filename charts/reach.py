@@ -20,9 +20,9 @@ DARKEST = 0.82  # opacity of the scrim where nothing counts
 ON_PICTURES = {
     model: shades[True] for model, shades in MODELS.items()
 }  # bright, as the scrim is dark
-EDGE = {
-    "box": (2.0, [1, 0]), "cut": (2.0, [3, 4]), "half": (3.0, [1, 0]), "most": (1.8, [4, 4]),
-    "bell": (1.8, [1, 0]),
+EDGE = {  # of an outline: width, dashes
+    "box": (2.0, (1, 0)), "cut": (2.0, (3, 4)), "half": (3.0, (1, 0)), "most": (1.8, (4, 4)),
+    "bell": (1.8, (1, 0)),
 }  # fmt: skip
 
 
@@ -110,7 +110,7 @@ def _lines(scales: Mapping[str, Any]) -> list[alt.Chart]:
     dash = alt.StrokeDash(
         "kind:N",
         legend=None,
-        scale=alt.Scale(domain=kinds, range=[EDGE[kind][1] for kind in kinds]),
+        scale=alt.Scale(domain=kinds, range=[list(EDGE[kind][1]) for kind in kinds]),
     )
     widths = [EDGE[kind][0] for kind in kinds]
 

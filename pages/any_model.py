@@ -16,7 +16,7 @@ from ui.explain import dark, figure, lesson, origin, show_code, try_this
 from ui.folds import formulas, often_said
 from ui.language import _
 from ui.plain_text import plain
-from ui.reach_depth_words import legend
+from ui.reach_depth_words import legend, uniform_name
 from ui.reach_pair import on_pictures
 
 
@@ -33,7 +33,6 @@ def heads(model: looks.Chosen, about: dict, samples: Samples) -> None:
     measure = choice("measure", _("Measure"), offered, kind="segmented")
     table, null = tables.head_table(spans, measure, untrained), nulls[measure]
     noticed = words.notice_spans(table, measure, null)
-    st.html(legend(table, null if measure == "distance" else None))
     titles = {
         "depth": _("Depth, share of the network"),
         "value": _(words.AXES[measure]),
@@ -43,6 +42,7 @@ def heads(model: looks.Chosen, about: dict, samples: Samples) -> None:
         depth(table, uniform=null, words=titles, dark=dark()),
         alt=noticed, notice=noticed, table=tables.head_numbers(spans, untrained),
         name="any-model-heads", key="any-model-heads",
+        legend=legend(table, uniform_name(null) if measure == "distance" else titles["uniform"]),
     )  # fmt: skip
 
 
@@ -55,11 +55,10 @@ def boxes(model: looks.Chosen, about: dict) -> None:
     table = tables.field_table(fields)
     noticed = words.notice_fields(fields, about["size"][1])
     titles = {"depth": _("Depth, share of the network"), "value": _("Mean distance, px")}
-    st.html(legend(table, None))
     figure(
         depth(table, uniform=None, words=titles, dark=dark()),
         alt=noticed, notice=noticed, table=tables.field_numbers(fields),
-        name="any-model-boxes", key="any-model-boxes",
+        name="any-model-boxes", key="any-model-boxes", legend=legend(table),
     )  # fmt: skip
 
 

@@ -20,12 +20,12 @@ from ui.explain import dark, figure, lesson, show_code, try_this
 from ui.figure import numbers, written
 from ui.folds import expander
 from ui.language import _
+from ui.legend import in_row
 from ui.reach_classes import said
 from ui.reach_pair import chosen_pair, describe, on_pictures
 from ui.reach_question import ask_uniform, heat_shown
 from ui.reach_try import experiments
 from ui.reach_view import ask_discard
-from ui.reach_words import in_row
 
 VIEWS = {
     "fields": fields.attended,
@@ -41,7 +41,7 @@ def drawing(patch: int, titles: dict[str, str]) -> dict:
     return reach(looks.SIDE, patch=patch, words=titles).to_dict()
 
 
-def pictures(pixels, place, shown, grid) -> tuple[pd.DataFrame, list[dict]]:
+def pictures(pixels, place, shown, grid) -> tuple[pd.DataFrame, dict[str, dict]]:
     """The numbers of the patches and the three charts, in which a click chooses a patch."""
     seen = {model: dimmed(pixels) if weights is None else veiled(pixels, weights)
             for model, weights in shown.pixels().items()}  # fmt: skip
@@ -52,15 +52,15 @@ def pictures(pixels, place, shown, grid) -> tuple[pd.DataFrame, list[dict]]:
     }
     cells, over, under = shown.cells(place, grid), shown.headings(), shown.captions()
     titles = {name: words for name, words in shown.shares.items() if name in cells}
-    made = []
+    made = {}
     with st.container(horizontal=True, gap="small"):
         for name, (picture, lines) in drawn.items():
             sent = {"picture": photograph(picture), "lines": lines, "cells": cells}
-            made.append(drawing(looks.SIDE // grid, titles) | {"datasets": sent})
+            made[name] = drawing(looks.SIDE // grid, titles) | {"datasets": sent}
             with st.container(width=WIDTH, gap="xsmall", key=f"reach-{name}-part"):
                 st.html(over[name])
                 st.vega_lite_chart(
-                    spec=made[-1],
+                    spec=made[name],
                     alt=shown.alt(name, place),
                     key=f"reach-{name}", width="content",
                     on_select=partial(controls.pick, f"reach-{name}"),
@@ -84,7 +84,9 @@ def one_patch(pair, samples, seen) -> None:
     if place.view.show == "rollout":
         ask_discard()
     st.caption(shown.defined)
-    files = written(made, "reach-pictures", "reach-pictures")
+    names = shown.names()
+    titled = [chart | {"title": names[name]} for name, chart in made.items()]
+    files = written(titled, "reach-pictures", "reach-pictures", shown.lines())
     numbers(table, "reach-patches", "reach-patches", more=files)
 
 
@@ -108,12 +110,12 @@ def distances_over_depth(pair, samples, place, even) -> None:
     `even` is the mean distance of looking everywhere alike; None while it is to be guessed.
     """
     table = tables.depth_table(pair, samples, place)
-    noticed = depth_words.notice(table, even)
-    st.html(depth_words.legend(table, even))
+    noticed, words = depth_words.notice(table, even), depth_words.titles(even)
     figure(
-        depth(table, uniform=even, words=depth_words.titles(even), dark=dark()),
+        depth(table, uniform=even, words=words, dark=dark()),
         alt=noticed, notice=noticed, table=tables.depth_numbers(table),
         name="reach-depth", key="reach-depth",
+        legend=depth_words.legend(table, words.get("uniform", "")),
     )  # fmt: skip
     st.caption(
         depth_words.definitions(

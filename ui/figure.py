@@ -7,10 +7,12 @@ from typing import Any, Literal
 import pandas as pd
 import streamlit as st
 
+from charts.legend import Entry
 from ui.chart_files import can_write, png, svg
 from ui.folds import fold
-from ui.joined_charts import side_by_side
+from ui.joined_charts import side_by_side, with_legend
 from ui.language import _
+from ui.legend import row
 from ui.vega import AnyChart, Spec, specification, vega_lite
 
 HEIGHT = 360  # pixels, where a chart sets none
@@ -32,21 +34,25 @@ def figure(
     on_select: str | Callable[[], None] | None = None,
     headings: Mapping[str, str] | None = None,
     width: Literal["stretch", "content"] = "stretch",
+    legend: Sequence[Entry] = (),
 ) -> Mapping:
     """The selection made in the chart; draws it, then what to notice, then its numbers.
 
     `alt` says in words what the chart shows. `name` is the stem of the downloaded files.
+    `legend` stands over a chart that has none of its own: there a narrow screen can wrap it.
     `headings` are shown above the columns of the table; its file keeps their own names.
     The chart lies in a container of class `st-key-figure-{key}`, where tests find it.
     `width="content"` keeps the width that the chart sets, for pictures that must stay square.
     """
     spec = {"height": HEIGHT} | vega_lite(chart)
+    if legend:
+        st.html(row(legend))
     with st.container(key=f"figure-{key}"):
         event: Any = draw(spec, key=key, alt=alt, width=width, on_select=on_select or "ignore")
     if notice:
         st.markdown(f"**{_('What to notice')}** · {notice}")
     if table is not None:
-        numbers(table, name, key, headings, partial(files, spec, name, key))
+        numbers(table, name, key, headings, partial(files, spec, name, key, legend))
     return event if on_select else {}
 
 
@@ -89,15 +95,15 @@ def _numbers(
         more()
 
 
-def files(spec: Spec, name: str, key: str) -> None:
-    """The chart as files: for tools that draw Vega-Lite, and as a picture."""
-    made = {"dark": st.context.theme.type == "dark"}
-    download(_("Chart (Vega-Lite)"), lambda: specification(spec), f"{name}.vl.json",
+def files(spec: Spec, name: str, key: str, legend: Sequence[Entry] = ()) -> None:
+    """The chart as files, its legend over it: for tools that draw Vega-Lite, and as a picture."""
+    made, whole = {"dark": st.context.theme.type == "dark"}, with_legend(spec, legend)
+    download(_("Chart (Vega-Lite)"), lambda: specification(whole), f"{name}.vl.json",
              "application/json", f"{key}-spec")  # fmt: skip
-    download(_("Chart (SVG)"), lambda: svg(spec, **made), f"{name}.svg", "image/svg+xml",
+    download(_("Chart (SVG)"), lambda: svg(whole, **made), f"{name}.svg", "image/svg+xml",
              f"{key}-svg")  # fmt: skip
-    if can_write(spec):
-        download(_("Chart (PNG)"), lambda: png(spec, **made), f"{name}.png", "image/png",
+    if can_write(whole):
+        download(_("Chart (PNG)"), lambda: png(whole, **made), f"{name}.png", "image/png",
                  f"{key}-png")  # fmt: skip
     else:
         st.caption(
@@ -105,9 +111,11 @@ def files(spec: Spec, name: str, key: str) -> None:
         )
 
 
-def written(specs: Sequence[Spec], name: str, key: str) -> Callable[[], None]:
+def written(
+    specs: Sequence[Spec], name: str, key: str, legend: Sequence[Entry] = ()
+) -> Callable[[], None]:
     """What offers charts that stand beside each other as one file; for `numbers`."""
-    return lambda: files(side_by_side(specs), name, key)
+    return lambda: files(side_by_side(specs), name, key, legend)
 
 
 def download(label: str, made: Callable[[], str | bytes], name: str, kind: str, key: str) -> None:

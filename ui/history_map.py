@@ -100,13 +100,13 @@ def _line(steps: list[int], far: NDArray, at: int, even: float, told: str) -> No
         "uniform": _("everywhere alike from here, {value:.2f}", value=even),
     }
     nulls = {"uniform": even}
-    legend(words, nulls)
     figure(
         over_steps(
             pd.concat([whole, until], ignore_index=True), steps=steps[-1],
             top=top_of(table["value"], nulls), nulls=nulls, words=words, dark=dark(),
         ),
         alt=told, notice=told, key="history-patch", name="one-patch-over-steps",
+        legend=legend(words, nulls),
         table=table[["step", "value"]].round({"value": 3}),
         headings={"step": _("Step"), "value": words["value"]},
     )  # fmt: skip

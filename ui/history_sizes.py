@@ -30,14 +30,13 @@ def by_size(shown: Shown, told: bool) -> None:
     means, dots = _over_sizes(after, shown, layer)
     noticed = _size_notice(after, shown, layer)
     known = nulls if told else {}
-    legend(words(shown, nulls), known)
     figure(
         over_sizes(
             means, dots, top=top_of(after["value"], nulls), nulls=known,
             words=words(shown, nulls), dark=dark(),
         ),
         alt=noticed, notice=noticed, table=numbers_of(after), name="heads-over-sizes",
-        key="history-sizes",
+        key="history-sizes", legend=legend(words(shown, nulls), known),
     )  # fmt: skip
     st.caption(
         _(

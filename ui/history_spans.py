@@ -6,9 +6,10 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
-from charts.history import top_of
-from charts.learned_spans import beside
-from charts.palette import model_colours
+from charts.history import DASHES, top_of
+from charts.learned_spans import MARKS, beside
+from charts.legend import Entry
+from charts.palette import model_colours, muted
 from experiments import histories
 from experiments.histories import SPAN_PENALTY, counterpart, options_of
 from experiments.rows import Run
@@ -17,10 +18,9 @@ from ui.explain import dark, figure
 from ui.history_choice import Shown, snapshots
 from ui.language import _, joined
 from ui.lesson_runs import lesson_runs
+from ui.reach_depth_words import uniform_name
 from ui.reach_looks import uniform
-from ui.reach_words import in_row
 
-SIGNS = {"span": "■", "spanned": "●", "plain": "◆"}  # as the chart draws them
 SERIES = {"span": "learned_span", "spanned": "distance", "plain": "distance"}  # -> measure
 
 
@@ -104,18 +104,14 @@ def _draw(pairs: Sequence[tuple[Run, Run]]) -> None:
     }
     notice = _notice(table, pairs)
     hue = model_colours(dark())["vit"]
-    st.html(
-        in_row(
-            [f'<span><span style="color:{hue}">{SIGNS[name]}</span> {words[name]}</span>'
-             for name in SERIES]
-        )
-    )  # fmt: skip
     figure(
         beside(
             table, top=top_of(table["high"], {"uniform": even}), uniform=even, words=words,
             dark=dark(),
         ),
         alt=notice, notice=notice, name="learned-spans", key="history-beside",
+        legend=[*(Entry(words[name], (hue,), MARKS[name]) for name in SERIES),
+                Entry(uniform_name(even), (muted(dark()),), dash=DASHES["uniform"])],
         table=table.drop(columns="name").assign(series=table["series"].map(words)).round(3),
         headings={"size": _("Training images"), "block": _("Block"), "series": _("Series"),
                   "value": _("Mean of the heads, px"), "low": _("Lowest head, px"),
@@ -123,10 +119,8 @@ def _draw(pairs: Sequence[tuple[Run, Run]]) -> None:
     )  # fmt: skip
     st.caption(
         _(
-            "Dashed: looking everywhere alike, {even:.2f} px. A span is the edge of a window, a "
-            "distance the mean within it, so they are compared in direction, not in size. One "
-            "seed.",
-            even=even,
+            "A span is the edge of a window, a distance the mean within it, so they are compared "
+            "in direction, not in size. One seed."
         )
     )
 

@@ -3,14 +3,14 @@
 import pandas as pd
 import streamlit as st
 
-from charts.history import over_steps, top_of
+from charts.history import DASHES, over_steps, top_of
+from charts.legend import Entry
 from charts.palette import muted
 from experiments import histories
 from experiments.by_size import BAND_FROM
 from ui.explain import dark, figure
 from ui.history_choice import Shown, snapshots
 from ui.language import _, joined
-from ui.reach_words import in_row
 
 
 def head_name(layer: int, head: int) -> str:
@@ -35,7 +35,6 @@ def step_by_step(shown: Shown, told: bool) -> None:
     lines = _ranked(table, shown) if shown.ranked else _single(table, shown)
     visible = lines if told else histories.last(lines.assign(run="")).drop(columns="run")
     noticed = notice(shown, table) if told else ""
-    legend(words(shown, nulls), nulls)
     figure(
         over_steps(
             visible, steps=shown.run.steps, top=top_of(lines["value"], nulls_of(shown, start)),
@@ -44,7 +43,7 @@ def step_by_step(shown: Shown, told: bool) -> None:
         ),
         alt=joined(_("A line for each head over the steps of training."), noticed),
         notice=noticed, table=numbers_of(table) if told else None, name="heads-over-steps",
-        key="history-steps",
+        key="history-steps", legend=legend(words(shown, nulls), nulls),
     )  # fmt: skip
     st.caption(_definitions(shown))
 
@@ -68,15 +67,9 @@ def words(shown: Shown, nulls: dict[str, float]) -> dict[str, str]:
     } | {name: named[name].format(value=value) for name, value in nulls.items()}
 
 
-def legend(names: dict[str, str], nulls: dict[str, float]) -> None:
-    """The lines of nothing by their signs, wrapping on a narrow screen."""
-    signs = {"uniform": "╌╌", "untrained": "┈┈"}
-    items = [
-        f'<span><span style="color:{muted(dark())}">{signs[name]}</span> {names[name]}</span>'
-        for name in nulls
-    ]
-    if items:
-        st.html(in_row(items))
+def legend(names: dict[str, str], nulls: dict[str, float]) -> list[Entry]:
+    """The lines of nothing."""
+    return [Entry(names[name], (muted(dark()),), dash=DASHES[name]) for name in nulls]
 
 
 def _single(table: pd.DataFrame, shown: Shown) -> pd.DataFrame:

@@ -1,10 +1,11 @@
-"""Charts put together for a file: several side by side."""
+"""Charts put together for a file: several side by side, one under its legend."""
 
 import re
 from collections.abc import Sequence
 from typing import Any
 
-from ui.vega import Spec
+from charts.legend import Entry, legend
+from ui.vega import Spec, vega_lite
 
 WIDTH = 640  # pixels, where a chart takes the width of the page
 INSIDE = ("hconcat", "vconcat", "concat", "facet", "repeat", "spec")  # a chart of charts
@@ -29,6 +30,27 @@ def side_by_side(specs: Sequence[Spec]) -> Spec:
         parts.append(_fixed(_apart(own, mark), spec))
     settings = {key: specs[0][key] for key in ("$schema", "config") if key in specs[0]}
     return settings | {"hconcat": parts, "datasets": tables}
+
+
+def with_legend(spec: Spec, entries: Sequence[Entry]) -> Spec:
+    """The chart under a legend; itself where it has none beside it on the page."""
+    if not entries:
+        return spec
+    chart = wide(spec)
+    outer = OUTERMOST if "mark" in spec else (*OUTERMOST, "params")
+    around = {key: chart[key] for key in outer if key in chart}
+    inner = {key: part for key, part in chart.items() if key not in around}
+    row = vega_lite(legend(tuple(entries), width=_breadth(chart)))
+    signs = {key: part for key, part in row.items() if key not in OUTERMOST}
+    return around | {"vconcat": [signs, _fixed(inner, chart)], "spacing": 8}
+
+
+def _breadth(spec: Spec) -> float:
+    """How wide a chart is, about: the sum of those side by side, a page where it is not said."""
+    if "hconcat" in spec:
+        return sum(_breadth(part) for part in spec["hconcat"])
+    width = spec.get("width")
+    return width if isinstance(width, int | float) else WIDTH
 
 
 def _apart(part: Any, mark: str) -> Any:

@@ -2,11 +2,13 @@
 
 import pandas as pd
 
+from charts.depth import MARKS
+from charts.history import DASHES
+from charts.legend import Entry
 from charts.palette import model_colours, muted
 from messages import N_
 from ui.explain import dark
 from ui.language import _, joined
-from ui.reach_words import in_row
 
 SAID = (
     (
@@ -43,13 +45,6 @@ SERIES = {
     "head": N_("Transformer, one head"),
     "effective untrained": N_("CNN, does see, untrained"),
     "head untrained": N_("Transformer, one head, untrained"),
-}
-SIGNS = {  # how the legends draw a series
-    "theoretical": ("cnn", "■"),
-    "effective": ("cnn", "●"),
-    "head": ("vit", "●"),
-    "effective untrained": ("cnn", "○"),
-    "head untrained": ("vit", "○"),
 }
 
 
@@ -148,16 +143,12 @@ def uniform_name(even: float) -> str:
     return _("everywhere alike, {mean:.2f} px", mean=even)
 
 
-def legend(table: pd.DataFrame, even: float | None) -> str:
-    """The signs of the distances over depth, wrapping on a narrow screen; HTML."""
-    signs = [(model_colours(dark())[model], sign, name) for name, (model, sign) in SIGNS.items()]
-    shown = set(table["series"])
-    items = [(hue, sign, _(SERIES[name])) for hue, sign, name in signs if name in shown]
-    if even is not None:
-        items.append((muted(dark()), "╌╌", uniform_name(even)))
-    return in_row(
-        [
-            f'<span><span style="color:{hue}">{sign}</span> {text}</span>'
-            for hue, sign, text in items
-        ]
-    )
+def legend(table: pd.DataFrame, even: str = "") -> list[Entry]:
+    """The series over depth, and the line of looking everywhere alike where it has a name."""
+    hues, shown = model_colours(dark()), set(table["series"])
+    entries = [
+        Entry(_(SERIES[name]), (hues[model],), shape, filled)
+        for name, (model, shape, filled) in MARKS.items()
+        if name in shown
+    ]
+    return entries + ([Entry(even, (muted(dark()),), dash=DASHES["uniform"])] if even else [])

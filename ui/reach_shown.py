@@ -8,12 +8,14 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from charts.legend import Entry
 from charts.mass import spread_out
 from ui.language import _, joined
+from ui.legend import in_row, row
 from ui.marks import square
 from ui.reach_looks import SIDE, Place
 from ui.reach_tables import by_patch, contours, patch_table
-from ui.reach_words import in_row, lines_legend
+from ui.reach_words import lines_legend
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,13 +62,24 @@ class Shown:
         """What stands over the three pictures, squares in the models' colours in front; HTML."""
         squares = {model: square(model) for model in ("cnn", "vit")}
         squares["both"] = squares["cnn"] + squares["vit"]
-        words = {**self.titles, "both": _("Both, same scale")}
+        words = self._words()
         return {name: f"<strong>{squares[name]} {words[name]}</strong>" for name in words}
+
+    def names(self) -> dict[str, str]:
+        """What the three pictures are called in a file."""
+        return {name: unescape(words) for name, words in self._words().items()}
 
     def captions(self) -> dict[str, str]:
         """What stands under the three pictures; HTML."""
         told = {model: in_row([text]) for model, text in self.told.items()}
-        return told | {"both": lines_legend(not self.box.empty)}
+        return told | {"both": row(self.lines())}
+
+    def lines(self) -> list[Entry]:
+        """The legend of the lines in the picture of both."""
+        return lines_legend(not self.box.empty)
+
+    def _words(self) -> dict[str, str]:
+        return {**self.titles, "both": _("Both, same scale")}
 
     def alt(self, name: str, place: Place) -> str:
         """A picture in words, for those who do not see it."""

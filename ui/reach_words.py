@@ -3,8 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from charts.legend import Entry
 from charts.mass import square_side
 from charts.palette import model_colours
+from charts.reach import EDGE
 from messages import N_
 from ui.explain import dark
 from ui.language import _, joined
@@ -125,21 +127,13 @@ def box_words() -> str:
     return _("The box is cut at the border for drawing only.")
 
 
-def lines_legend(with_box: bool) -> str:
-    """The lines of the third picture; HTML."""
+def lines_legend(with_box: bool) -> list[Entry]:
+    """The lines of the third picture."""
     hues = model_colours(dark())
-    both = "".join(f'<span style="color:{hue}">{{sign}}</span>' for hue in hues.values())
-    words = {
-        both.format(sign="━"): _("half lies inside"),
-        both.format(sign="╍"): _("nine tenths lie inside"),
-    }
-    if with_box:
-        box = f'<span style="color:{hues["cnn"]}">□</span>'
-        words[box] = _("box; dotted where the border cuts it")
-    return in_row([f"<span>{sign} {text}</span>" for sign, text in words.items()])
-
-
-def in_row(items: list[str]) -> str:
-    """Items side by side, wrapping on a narrow screen; HTML."""
-    style = "display:flex;flex-wrap:wrap;gap:.1rem 1.1rem;font-size:.875rem"
-    return f'<div style="{style}">{"".join(items)}</div>'
+    outlines = {"half": _("half lies inside"), "most": _("nine tenths lie inside")}
+    entries = [
+        Entry(name, tuple(hues.values()), dash=EDGE[kind][1], width=EDGE[kind][0])
+        for kind, name in outlines.items()
+    ]
+    box = Entry(_("box; dotted where the border cuts it"), (hues["cnn"],), "square", filled=False)
+    return entries + ([box] if with_box else [])

@@ -66,7 +66,6 @@ def by_pixels(asked: Asked, border: str, looked_at: str) -> None:
     top = 1.0 if percent else max(float(drawn["value"].max()) * ROOM, 0.1)
     cover = "" if shown else _("Answer first, or choose “Show me”.")
     told = words.moving(table, asked, looked_at) if shown else cover
-    st.html(words.legend(asked))
     figure(
         moving(
             drawn if shown else drawn.head(0), names=names(asked), last=MOST, top=top,
@@ -77,6 +76,7 @@ def by_pixels(asked: Asked, border: str, looked_at: str) -> None:
         ),
         alt=told, notice=told if shown else "", name="shift", key="shift",
         table=_named(table[FROM_MOVE], asked) if shown else None, headings=words.headings(),
+        legend=words.legend(asked),
     )  # fmt: skip
 
 

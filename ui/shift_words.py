@@ -2,20 +2,15 @@
 
 import pandas as pd
 
+from charts.legend import Entry
+from charts.moving import LOOKS
 from charts.palette import model_colours
 from messages import N_
 from ui.explain import dark
 from ui.language import _, joined
-from ui.reach_words import in_row
 from ui.shift_measures import MOST
 from ui.shift_pair import Asked, names
 
-SIGNS = {
-    "cnn": ("cnn", "■ ──"),
-    "vit": ("vit", "● ──"),
-    "taken": ("vit", "○ ···"),
-    "bare": ("vit", "◆ ╌╌"),
-}
 SAID = (
     (
         N_("CNNs are shift-invariant."),
@@ -81,15 +76,13 @@ def orders() -> dict[str, str]:
     }
 
 
-def legend(asked: Asked) -> str:
-    """The signs of the networks, wrapping on a narrow screen; HTML."""
-    hues = model_colours(dark())
-    return in_row(
-        [
-            f'<span><span style="color:{hues[SIGNS[who][0]]}">{SIGNS[who][1]}</span> {name}</span>'
-            for who, name in names(asked).items()
-        ]
-    )
+def legend(asked: Asked) -> list[Entry]:
+    """The networks as the lines draw them."""
+    hues, entries = model_colours(dark()), []
+    for who, name in names(asked).items():
+        model, dash, shape, filled = LOOKS[who]
+        entries.append(Entry(name, (hues[model],), shape, filled, dash))
+    return entries
 
 
 def moving(table: pd.DataFrame, asked: Asked, looked_at: str) -> str:
