@@ -5,6 +5,7 @@ vl-convert-python is loaded with the first file that somebody asks for.
 
 import json
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 from charts.palette import faint, ink, muted, paper
@@ -20,10 +21,16 @@ NO_FONT = (  # of 20 pixels, to see whether two signs look different
 
 
 def svg(chart: AnyChart | Spec, *, dark: bool) -> str:
-    """The chart as SVG, on the page's background; whoever opens it supplies the fonts."""
+    """The chart as SVG, on the page's background; whoever opens it supplies the fonts.
+
+    Its description is in it as well, for a reader who cannot see the picture.
+    """
     import vl_convert
 
-    return vl_convert.vegalite_to_svg(told(chart), config=look(dark), allowed_base_urls=[])
+    whole = told(chart)
+    picture = vl_convert.vegalite_to_svg(whole, config=look(dark), allowed_base_urls=[])
+    words = escape(whole.get("description", ""))
+    return picture.replace(">", f"><desc>{words}</desc>", 1) if words else picture
 
 
 def png(chart: AnyChart | Spec, *, dark: bool) -> bytes:

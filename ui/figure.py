@@ -52,7 +52,8 @@ def figure(
     if notice:
         st.markdown(f"**{_('What to notice')}** · {notice}")
     if table is not None:
-        numbers(table, name, key, headings, partial(files, spec, name, key, legend))
+        described = spec | {"description": alt}
+        numbers(table, name, key, headings, partial(files, described, name, key, legend))
     return event if on_select else {}
 
 

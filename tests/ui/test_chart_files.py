@@ -29,6 +29,13 @@ def test_an_svg_holds_the_words_of_the_chart():
     assert {"share, %", "near", "far"} <= words_of(svg(bars(), dark=False))
 
 
+def test_an_svg_says_in_words_what_it_shows_where_the_chart_does():
+    described = vega_lite(bars()) | {"description": "5 < 7 份"}
+    first = ElementTree.fromstring(svg(described, dark=False))[0]
+    assert first.tag.endswith("desc") and first.text == "5 < 7 份"
+    assert "<desc>" not in svg(bars(), dark=False)
+
+
 def test_a_png_has_the_size_of_the_chart_and_the_page_s_background():
     small, large = (
         Image.open(io.BytesIO(png(bars(width=width, height=50), dark=True))) for width in (70, 110)

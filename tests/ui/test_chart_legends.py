@@ -125,4 +125,5 @@ def test_the_files_of_a_figure_have_the_legend_of_its_page_in_both_languages(
     assert all(name in beside.proto.body for name in names)
     assert words_of(made["depth.svg"]()) >= names
     told = json.loads(made["depth.vl.json"]())
+    assert told["description"] == "Far."
     assert all(name in str(told["vconcat"][0]) for name in names)
