@@ -12,3 +12,8 @@ def sheet(words: str, dark: bool) -> list[alt.Chart]:
     area = one.mark_rect(color=faint(dark))
     said = one.mark_text(fontSize=14, color=ink(dark)).encode(text=alt.Text("cover:N"))
     return [area, said]
+
+
+def covered(axes: alt.Chart, words: str, dark: bool) -> list[alt.Chart]:
+    """The axes of a chart under a plain area; no other number is sent, so none can be found."""
+    return [axes.mark_point(opacity=0, aria=False), *sheet(words, dark)]

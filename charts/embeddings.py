@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import altair as alt
 import pandas as pd
 
-from charts.cover import sheet
+from charts.cover import covered
 from charts.kept import kept
 from charts.palette import diverging, faint, ink, paper, sequential
 
@@ -34,10 +34,9 @@ def squares(table: pd.DataFrame, *, signed: bool, dark: bool) -> alt.LayerChart:
 
 @kept
 def covered_square(words: Sequence[str], *, cover: str, dark: bool) -> alt.LayerChart:
-    """The axes of a square table under a plain cover; no number is sent, so none can be found."""
-    names = pd.DataFrame({"row": list(words), "column": list(words)})
-    blank = _square(names).mark_point(opacity=0, aria=False)
-    return alt.LayerChart(layer=[blank, *sheet(cover, dark)]).properties(height=_tall(len(words)))
+    """The axes of a square table under a plain cover."""
+    names = _square(pd.DataFrame({"row": list(words), "column": list(words)}))
+    return alt.LayerChart(layer=covered(names, cover, dark)).properties(height=_tall(len(words)))
 
 
 def _square(table: pd.DataFrame) -> alt.Chart:

@@ -6,8 +6,9 @@ from typing import Literal
 import altair as alt
 import pandas as pd
 
+from charts.cover import covered
 from charts.kept import kept
-from charts.palette import faint, ink, model_colours, muted, paper
+from charts.palette import model_colours, muted, paper
 
 Look = tuple[str, tuple[int, ...], str, bool]  # model, dashes, shape, filled
 LOOKS: dict[str, Look] = {
@@ -43,7 +44,8 @@ def moving(
     x = _shift("shift", last, words)
     layers: Layers = []
     if cover:
-        layers += _sheet(cover, x, y, last, top, words, dark)
+        corner = alt.Chart(pd.DataFrame({"shift": [0], "value": [0.0]}))
+        layers += covered(corner.encode(x=x, y=y), cover, dark)
     layers += _rules(rules, last, top, words, dark)
     if len(table):
         layers += _lines(table, names, x, y, words, percent, dark)
@@ -102,17 +104,3 @@ def _rules(
         text = own.mark_text(dy=-8, dx=aside, align=align, color=muted(dark))
         layers.append(text.encode(y=alt.Y("value:Q"), text=alt.Text("text:N")))
     return layers
-
-
-def _sheet(
-    cover: str, x: alt.X, y: alt.Y, last: int, top: float, words: Mapping[str, str], dark: bool
-) -> Layers:
-    box = {"from": [-0.3], "to": [last + 0.3], "value": [0.0], "high": [top], "text": [cover]}
-    base = alt.Chart(pd.DataFrame(box).assign(shift=last / 2, middle=top / 2))
-    sheet = base.mark_rect(color=faint(dark)).encode(
-        x=_shift("from", last, words), x2=alt.X2("to"), y=y, y2=alt.Y2("high")
-    )
-    text = base.mark_text(fontSize=14, color=ink(dark)).encode(
-        x=x, y=alt.Y("middle:Q"), text=alt.Text("text:N")
-    )
-    return [sheet, text]

@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 import altair as alt
 import pandas as pd
 
+from charts.cover import covered as covered_axes
 from charts.kept import kept
-from charts.palette import faint, ink, muted, paper
+from charts.palette import ink, muted, paper
 
 HEIGHT, COVERED = 340, 200  # pixels
 DASHES = {1: [1, 0], 2: [6, 4], 3: [2, 3]}
@@ -39,14 +40,10 @@ def edges(
 
 @kept
 def covered(last: float, cover: str, *, words: Mapping[str, str], dark: bool) -> alt.LayerChart:
-    """The axes of `edges` under a plain cover; no number is sent, so none can be found."""
-    box = {"from": [0.0], "to": [last], "low": [LOW], "high": [HIGH], "text": [cover]}
-    base = alt.Chart(pd.DataFrame(box))
-    sheet = base.mark_rect(color=faint(dark)).encode(
-        x=_x("from", last, words), x2=alt.X2("to"), y=_y("low", words), y2=alt.Y2("high")
-    )
-    text = base.mark_text(fontSize=14, color=ink(dark)).encode(text=alt.Text("text:N"))
-    return alt.LayerChart(layer=[sheet, text]).properties(height=COVERED)
+    """The axes of `edges` under a plain cover."""
+    corner = alt.Chart(pd.DataFrame({"from": [0.0], "low": [LOW]}))
+    axes = corner.encode(x=_x("from", last, words), y=_y("low", words))
+    return alt.LayerChart(layer=covered_axes(axes, cover, dark)).properties(height=COVERED)
 
 
 def _x(field: str, last: float, words: Mapping[str, str]) -> alt.X:

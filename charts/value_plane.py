@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from charts.cover import sheet
+from charts.cover import covered
 from charts.kept import kept
 from charts.palette import ink, muted, part_colours
 
@@ -91,10 +91,10 @@ def two_rows(table: pd.DataFrame, *, axis: str, legend: str, dark: bool) -> alt.
 
 @kept
 def covered_rows(table: pd.DataFrame, *, axis: str, cover: str, dark: bool) -> alt.LayerChart:
-    """The axes of `two_rows` under a plain cover; no weight is sent, so none can be found."""
+    """The axes of `two_rows` under a plain cover."""
     empty = table[["name"]].drop_duplicates().assign(weight=0.0)
-    blank = _places(empty, axis, _extent(table["weight"])).mark_point(opacity=0, aria=False)
-    return alt.LayerChart(layer=[blank, *sheet(cover, dark)], height=_tall(table))
+    axes = _places(empty, axis, _extent(table["weight"]))
+    return alt.LayerChart(layer=covered(axes, cover, dark), height=_tall(table))
 
 
 def _places(table: pd.DataFrame, axis: str, extent: list[float]) -> alt.Chart:

@@ -6,7 +6,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from charts.cover import sheet
+from charts.cover import covered as covered_axes
 from charts.kept import kept
 from charts.labels import places
 from charts.palette import ink, muted, paper
@@ -111,18 +111,14 @@ def _names_on(base: alt.Chart, colour: alt.Scale, dark: bool) -> list[alt.Chart]
 def covered(
     *, axes: tuple[str, str], domain: Sequence[float], cover: str, dark: bool
 ) -> alt.LayerChart:
-    """The axes of a map under a plain cover; no word is sent, so none can be found."""
+    """The axes of a map under a plain cover."""
     corner = pd.DataFrame({"x": [0.0], "y": [0.0]})
     scale = alt.Scale(domain=list(domain))
-    blank = (
-        alt.Chart(corner)
-        .mark_point(opacity=0, aria=False)
-        .encode(
-            x=alt.X("x:Q", title=axes[0], scale=scale, axis=_quiet()),
-            y=alt.Y("y:Q", title=axes[1], scale=scale, axis=_quiet()),
-        )
+    empty = alt.Chart(corner).encode(
+        x=alt.X("x:Q", title=axes[0], scale=scale, axis=_quiet()),
+        y=alt.Y("y:Q", title=axes[1], scale=scale, axis=_quiet()),
     )
-    return alt.LayerChart(layer=[blank, *sheet(cover, dark)]).properties(height=MAP[1] + 80)
+    return alt.LayerChart(layer=covered_axes(empty, cover, dark)).properties(height=MAP[1] + 80)
 
 
 def _quiet() -> alt.Axis:

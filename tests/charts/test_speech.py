@@ -102,10 +102,10 @@ def test_edges_have_a_line_a_number_of_blocks_and_a_rule_each():
 
 def test_a_cover_fills_the_axes_and_brings_no_number():
     spec = covered(0.6, "answer first", words=EDGES, dark=True).to_dict()
-    assert marks(spec) == ["rect", "text"]
-    assert rows(spec, "low") == [
-        {"from": 0, "to": 0.6, "low": 0.4, "high": 1.04, "text": "answer first"}
-    ]
+    assert marks(spec) == ["point", "rect", "text"]
+    assert rows(spec, "cover") == [{"cover": "answer first"}]
+    assert rows(spec, "low") == [{"from": 0, "low": 0.4}]
+    assert not spec["layer"][1].get("encoding")  # as wide and as high as the axes
 
 
 def test_a_chart_without_points_is_still_a_chart():
