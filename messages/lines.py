@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 S = TypeVar("S")  # the state of a page
@@ -44,6 +45,24 @@ def options(*messages: str) -> tuple[Line, ...]:
 def guessed(choice: int, right: int, needed: Sequence[str], **values: object) -> tuple[Line, ...]:
     """What a guess would have needed; nothing for the right one and for who asked to see."""
     return () if choice in (NO_GUESS, right) else (line(needed[choice], **values),)
+
+
+def nearest(value: float, offered: Sequence[float]) -> int:
+    """The place of the offered number that is nearest to a value.
+
+    >>> nearest(0.6, (0.25, 0.5, 1.0))
+    1
+    """
+    return min(range(len(offered)), key=lambda at: abs(offered[at] - value))
+
+
+def is_clear(value: float, offered: Sequence[float], room: float) -> bool:
+    """Whether one offered number fits: the value is not nearer than `room` to a middle of two.
+
+    `offered` are in order.
+    """
+    middles = [(low + high) / 2 for low, high in pairwise(offered)]
+    return all(abs(value - middle) >= room for middle in middles)
 
 
 def exact(difference: float) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from messages import N_
-from messages.lines import CLOSE, Line, Question, guessed, line, options
+from messages.lines import CLOSE, Line, Question, guessed, is_clear, line, nearest, options
 from text.window_ladder import SIDE, Result, State, sees
 
 LEVELS = (0.0, 0.5, 0.75, 1.0)  # never, half the time, three quarters, always
@@ -26,9 +26,7 @@ def _cases(state: State) -> Iterator[tuple[Result, int]]:
 
 def _clear(result: Result, distance: int) -> bool:
     """Whether the share lies near one level and not half-way between two."""
-    share = result.at(distance) or 0.0
-    first, second = sorted(abs(share - level) for level in LEVELS)[:2]
-    return second - first > 2 * CLOSE
+    return is_clear(result.at(distance) or 0.0, LEVELS, CLOSE)
 
 
 def _asked(state: State) -> tuple[Result, int]:
@@ -43,8 +41,7 @@ def _share(state: State) -> float:
 
 
 def _level(state: State) -> int:
-    share = _share(state)
-    return min(range(len(LEVELS)), key=lambda place: abs(share - LEVELS[place]))
+    return nearest(_share(state), LEVELS)
 
 
 def _outside_text(state: State) -> Line:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from messages import N_
-from messages.lines import Line, Question, guessed, line
+from messages.lines import Line, Question, guessed, line, nearest
 from ui.any_model_looks import Chosen
 from ui.any_model_words import named
 from ui.saying import ask
@@ -45,8 +45,7 @@ def ask_fields(model: Chosen, about: dict, fields: pd.DataFrame) -> bool:
 
 
 def _nearest(state: Drawn) -> int:
-    options = (0.0, state.even / 2, state.even, float(state.width))
-    return min(range(len(options)), key=lambda at: abs(options[at] - state.mean))
+    return nearest(state.mean, (0.0, state.even / 2, state.even, float(state.width)))
 
 
 SPANS_NEEDED = (

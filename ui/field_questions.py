@@ -1,10 +1,9 @@
 """What the page on who chooses the field asks, answered from what was measured."""
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 from messages import N_
-from messages.lines import Line, Question, guessed, line
+from messages.lines import Line, Question, guessed, is_clear, line, nearest
 
 SHARES = (0.25, 0.6, 1.0)
 CLEAR = 0.03  # of accuracy: nearer to the middle of two options than that has no clear answer
@@ -29,13 +28,8 @@ class Heads:
     after: float
 
 
-def _nearest(state: Covers) -> int:
-    return min(range(len(SHARES)), key=lambda at: abs(SHARES[at] - state.accuracy))
-
-
-def _is_clear(state: Covers) -> bool:
-    middles = [(low + high) / 2 for low, high in pairwise(SHARES)]
-    return all(abs(state.accuracy - middle) >= CLEAR for middle in middles)
+def _right(state: Covers) -> int:
+    return nearest(state.accuracy, SHARES)
 
 
 COVERS_NEEDED = (
@@ -60,7 +54,7 @@ COVERS_REASONS = (
 
 
 def _covers_why(state: Covers, choice: int) -> tuple[Line, ...]:
-    right = _nearest(state)
+    right = _right(state)
     told = N_("It is right on {accuracy:.1%} of the test images.")
     came_out = line(told, accuracy=state.accuracy)
     reason = line(COVERS_REASONS[right], used=state.used)
@@ -69,7 +63,7 @@ def _covers_why(state: Covers, choice: int) -> tuple[Line, ...]:
 
 COVERED: Question[Covers] = Question(
     "field-covers",
-    _is_clear,
+    lambda state: is_clear(state.accuracy, SHARES, CLEAR),
     lambda state: line(
         N_(
             "The two marks stand {distance} px apart. A CNN whose box of {could} px just covers "
@@ -78,7 +72,7 @@ COVERED: Question[Covers] = Question(
         distance=state.distance, could=state.could,
     ),
     lambda _state: tuple(line(N_("{share:.0%} of the images"), share=share) for share in SHARES),
-    _nearest,
+    _right,
     _covers_why,
 )  # fmt: skip
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from messages import N_
-from messages.lines import Line, Question, guessed, line, options
+from messages.lines import Line, Question, guessed, line, nearest, options
 
 DISTANCES = (0.0, 16.5, 32.0)  # pixels
 NEAR = 2.0  # pixels, within which an option fits
@@ -32,13 +32,12 @@ class Twins:
 
 def start_answer(mean: float) -> int | None:
     """The option near the mean distance; None where there is none."""
-    away = [abs(option - mean) for option in DISTANCES]
-    return away.index(min(away)) if min(away) < NEAR else None
+    at = nearest(mean, DISTANCES)
+    return at if abs(DISTANCES[at] - mean) < NEAR else None
 
 
 def _start_right(state: Start) -> int:
-    away = [abs(option - state.mean) for option in DISTANCES]
-    return away.index(min(away))
+    return nearest(state.mean, DISTANCES)
 
 
 START_NEEDED = (

@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from data.subsets import normalisation
+from messages.lines import nearest
 from ui import cached
 from ui.explain import predict_once
 from ui.language import _, joined
@@ -33,7 +34,7 @@ def ask_about_seeds(images, size: int, seed: int) -> bool:
     return predict_once(
         "images-seeds-asked", f"images-seeds-{images.name}-{size}-{seed}", question,
         [_option(count, size) for count in offers],
-        min(range(len(offers)), key=lambda place: abs(offers[place] - both)),
+        nearest(both, offers),
         _luck(both, size, pool),
     )  # fmt: skip
 

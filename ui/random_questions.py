@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import sqrt
 
 from experiments.random_labels import ENOUGH
 from messages import N_
-from messages.lines import Line, Question, guessed, line
+from messages.lines import Line, Question, guessed, is_clear, line, nearest
 
 CLEAR = 0.02  # of accuracy: nearer to the middle of two options than that has no clear answer
 FEW_CLASSES = 0.15  # guessing among fewer classes is right too often to be told from the options
@@ -34,21 +33,12 @@ class Drawn:
         return 1 / self.classes
 
 
-def _nearest(value: float, offered: Sequence[float]) -> int:
-    return min(range(len(offered)), key=lambda at: abs(offered[at] - value))
-
-
-def _is_clear(value: float, offered: Sequence[float]) -> bool:
-    middles = [(low + high) / 2 for low, high in pairwise(offered)]
-    return all(abs(value - middle) >= CLEAR for middle in middles)
-
-
 def _known(state: Drawn) -> int:
-    return _nearest(state.train, (state.chance, *KNOWN))
+    return nearest(state.train, (state.chance, *KNOWN))
 
 
 def _carried(state: Drawn) -> int:
-    return _nearest(state.test, (state.chance, *CARRIED))
+    return nearest(state.test, (state.chance, *CARRIED))
 
 
 def _as_by_guessing(state: Drawn, value: float, images: int) -> bool:
@@ -58,7 +48,7 @@ def _as_by_guessing(state: Drawn, value: float, images: int) -> bool:
 
 
 def _asked(state: Drawn, value: float, beyond: Sequence[float]) -> bool:
-    return state.chance <= FEW_CLASSES and _is_clear(value, (state.chance, *beyond))
+    return state.chance <= FEW_CLASSES and is_clear(value, (state.chance, *beyond), CLEAR)
 
 
 KNOWN_NEEDED = (

@@ -9,6 +9,7 @@ from charts.mass import square_side
 from experiments.pair import Pair
 from experiments.samples import Samples
 from messages import N_
+from messages.lines import nearest
 from ui.explain import predict
 from ui.language import _, joined
 from ui.reach_looks import SIDE, Place, distances, uniform
@@ -35,8 +36,8 @@ def answer(field: dict) -> int | None:
         return None
     side = square_side(field["heat"], field["centre"])
     away = [abs(math.log(side / option)) for option in sides(field)]
-    nearest, second = sorted(away)[:2]
-    return away.index(nearest) if second - nearest > NEAR else None
+    first, second = sorted(away)[:2]
+    return away.index(first) if second - first > NEAR else None
 
 
 def heat_shown(pair: Pair, samples: Samples, place: Place, field: dict) -> bool:
@@ -94,13 +95,13 @@ def ask_uniform(pair: Pair) -> bool:
     middle = SIDE // patch // 2
     options = [32.0, 23.0, 16.5, 8.0]
     mean = uniform(patch)
-    nearest = min(range(len(options)), key=lambda at: abs(options[at] - mean))
-    fits = abs(options[nearest] - mean) < 1  # not for the largest patches
+    right = nearest(mean, options)
+    fits = abs(options[right] - mean) < 1  # not for the largest patches
     return predict(
         f"reach-uniform-{patch}",
         _("A head looks everywhere alike in a picture of 32 px. Its mean distance is …"),
         [f"{option:g} px" for option in options],
-        nearest if fits else None,
+        right if fits else None,
         _(
             "{mean:.2f} px over all patches: most are nearer than the far edge. From a patch in "
             "the middle it is {middle:.1f} px, from a corner {corner:.1f} px.",

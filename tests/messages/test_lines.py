@@ -2,7 +2,7 @@
 
 import pytest
 
-from messages.lines import NO_GUESS, exact, guessed, measured
+from messages.lines import NO_GUESS, exact, guessed, is_clear, measured, nearest
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,10 @@ def test_only_a_wrong_guess_is_told_what_it_would_have_needed():
     needed = ("if it fell", "if it rose")
     assert guessed(NO_GUESS, 1, needed) == guessed(1, 1, needed) == ()
     assert [line.message for line in guessed(0, 1, needed)] == ["if it fell"]
+
+
+def test_the_nearest_option_is_clear_unless_a_value_lies_between_two():
+    offered = (0.0, 0.5, 0.75, 1.0)
+    assert [nearest(value, offered) for value in (-1.0, 0.2, 0.6, 0.7, 3.0)] == [0, 0, 1, 2, 3]
+    clear = [is_clear(value, offered, 0.0625) for value in (0.25, 0.3125, 0.5, 0.6, 0.6875, 2.0)]
+    assert clear == [False, True, True, False, True, True]
