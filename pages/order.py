@@ -7,21 +7,20 @@ from text import order_wording as wording
 from text.order_clause import EXAMPLES as CLAUSES
 from text.order_shuffle import shuffled
 from text.window_sentences import EXAMPLES, FAR, TWICE
-from ui import order_positions as positions
 from ui.explain import lesson, show_code, try_this
-from ui.folds import expander, formulas, often_said
+from ui.folds import formulas, often_said
 from ui.language import _, language
 from ui.lesson_runs import lesson_runs
 from ui.order_clause import TYPED as CLAUSE
-from ui.order_clause import asked, both
+from ui.order_clause import the_task
 from ui.order_patches import patches_shuffled, telling
+from ui.order_positions import adding_a_place
 from ui.order_runs import planned_tagger, planned_task, state, trained, with_untrained
 from ui.order_saw import ANSWERED, one_word_twice
 from ui.order_shuffle import words_shuffled
-from ui.order_task import accuracies, places
 from ui.reach_pair import chosen_pair, on_pictures
 from ui.showing import SHOWS
-from ui.window_sentence import TYPED, typed
+from ui.window_sentence import TYPED
 
 FORMULAS = (
     r"b^i=\sum_j\alpha'_{i,j}\,v^j",
@@ -32,65 +31,6 @@ FORMULAS = (
     r"e^{i}_{2m+1}=\cos\!\big(i\,/\,10000^{2m/d}\big)",
     r"e^i\cdot e^j=\sum_m\cos\!\big((i-j)\,/\,10000^{2m/d}\big)",
 )
-
-
-def adding_a_place(found, answered: bool) -> None:
-    """The section on position vectors."""
-    st.subheader(_("Add a position"), anchor=False)
-    st.markdown(
-        _(
-            "The cure is one sum. Word number i of a sentence has a vector, aⁱ: a¹ is that of the "
-            "first word. To it a vector eⁱ is added that says where the word stands. It can be "
-            "made by hand, or learned like everything else."
-        )
-    )
-    positions.added(answered)
-    positions.sinusoids()
-    with expander(_("How alike are two places?"), ":material/straighten:"):
-        left, right = st.columns(2, gap="large")
-        with left:
-            positions.products()
-        with right:
-            positions.learned(found.get("learned"))
-
-
-@st.fragment
-def word_twice(taggers) -> None:
-    """One word twice; what follows from its question stands further down the page."""
-    before = ANSWERED in st.session_state
-    one_word_twice(taggers)
-    if before != (ANSWERED in st.session_state):
-        st.rerun()
-
-
-@st.fragment
-def shuffled_words(taggers) -> None:
-    """The reader's sentence and its shuffle; they run this part of the page alone."""
-    found = typed()
-    st.markdown(
-        _(
-            "The dog and the man only changed places. Here all words are put in another order: "
-            "what do the outputs do?"
-        )
-    )
-    words_shuffled(found, taggers)
-
-
-@st.fragment
-def the_task(runs, taggers) -> None:
-    """A clause both ways round, then how often the taggers are right behind many words."""
-    learned, ahead = state(runs, language()), None
-    if taggers:
-        found, ahead = asked()
-        both(found, ahead, taggers)
-    if accuracies(learned, taggers) and ahead is not None:
-        places(learned, ahead)
-
-
-@st.fragment
-def an_image(pair, samples, first: str) -> None:
-    """The patches of an image, shuffled."""
-    patches_shuffled(pair, samples, first)
 
 
 lesson(
@@ -117,7 +57,7 @@ st.markdown(
 )
 two = trained(lesson_runs(planned_tagger(language()), f"order-tagger-{language()}"))
 taggers = with_untrained(two, language())
-word_twice(taggers)
+one_word_twice(taggers)
 adding, task = st.container(), st.container()
 with task:
     st.subheader(_("A task that only order decides"), anchor=False)
@@ -130,10 +70,10 @@ with task:
     )
     runs = lesson_runs(planned_task(language()), f"order-task-{language()}")
     by_positions = trained(runs)
-    the_task(runs, by_positions)
+    the_task(state(runs, language()), by_positions)
 with adding:
     adding_a_place(by_positions, ANSWERED in st.session_state)
-shuffled_words(taggers)
+words_shuffled(taggers)
 st.subheader(_("The same with an image"), anchor=False)
 st.markdown(
     _(
@@ -145,7 +85,7 @@ st.markdown(
 )
 pair, samples = on_pictures(chosen_pair())
 at_first = telling(pair, samples)
-an_image(pair, samples, at_first)
+patches_shuffled(pair, samples, at_first)
 EXAMPLE = {
     TYPED: EXAMPLES[language()][FAR[language()]], "places": "off", "shuffle": "1",
     CLAUSE: CLAUSES[language()], "ahead": "0", "image": at_first, "patches": "1",

@@ -14,6 +14,7 @@ from text.order_clause import (
     exchanged,
 )
 from text.order_reasons import NEEDS_TWO, both_ways
+from text.order_results import State
 from text.order_shuffle import largest
 from text.window_sentences import Read
 from text.window_wording import unknown
@@ -22,13 +23,24 @@ from ui.explain import dark
 from ui.folds import controls
 from ui.language import _, joined, language
 from ui.order_runs import Shown, names
-from ui.order_task import roles
+from ui.order_task import accuracies, places, roles
 from ui.plain_text import plain
 from ui.saying import say
 from ui.window_grid import grid
 
 TYPED = "clause"  # the clause, in the session and in the URL
 LONGEST = 2_000  # characters that are read
+
+
+@st.fragment
+def the_task(learned: State, taggers: dict[str, Shown]) -> None:
+    """A clause both ways round, then how often the taggers are right behind many words."""
+    ahead = None
+    if taggers:
+        found, ahead = asked()
+        both(found, ahead, taggers)
+    if accuracies(learned, taggers) and ahead is not None:
+        places(learned, ahead)
 
 
 def asked() -> tuple[Clause, int]:

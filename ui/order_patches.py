@@ -37,6 +37,7 @@ def telling(pair: Pair, samples: Samples) -> str:
     return _telling(_key(pair.vit, samples), order, pair.vit, samples)
 
 
+@st.fragment
 def patches_shuffled(pair: Pair, samples: Samples, first: str) -> None:
     """The image and its patches in another order, and what both networks make of them.
 

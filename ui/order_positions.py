@@ -1,5 +1,6 @@
 """A place added to each word: in four numbers, as waves, and as vectors that were learned."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from text.corpora import ORDER
 from text.order_clause import longest
 from text.window_sentences import twice
 from ui.explain import dark, figure, origin
+from ui.folds import expander
 from ui.language import _, language
 from ui.order_runs import Shown
 from ui.saying import say
@@ -21,6 +23,26 @@ from ui.tagger_models import untrained
 from ui.vega import Spec, vega_lite
 
 SHOWN = 24  # learned places
+
+
+def adding_a_place(found: Mapping[str, Shown], answered: bool) -> None:
+    """The section on position vectors; `found` are the taggers of the order task."""
+    st.subheader(_("Add a position"), anchor=False)
+    st.markdown(
+        _(
+            "The cure is one sum. Word number i of a sentence has a vector, aⁱ: a¹ is that of the "
+            "first word. To it a vector eⁱ is added that says where the word stands. It can be "
+            "made by hand, or learned like everything else."
+        )
+    )
+    added(answered)
+    sinusoids()
+    with expander(_("How alike are two places?"), ":material/straighten:"):
+        left, right = st.columns(2, gap="large")
+        with left:
+            products()
+        with right:
+            learned(found.get("learned"))
 
 
 def added(answered: bool) -> None:

@@ -22,8 +22,19 @@ ANSWERED = "order-same"  # in the session once the question is answered
 SPAN = 10.0  # of the scores' axis, at least: an axis that followed them would give them away
 
 
-def one_word_twice(taggers: dict[str, Shown]) -> bool:
-    """Whether the two outputs are open; asks first, then shows them and the example by hand."""
+@st.fragment
+def one_word_twice(taggers: dict[str, Shown]) -> None:
+    """The question, then both outputs and the example by hand.
+
+    What follows from the question stands further down the page as well.
+    """
+    before = ANSWERED in st.session_state
+    _outputs(taggers)
+    if before != (ANSWERED in st.session_state):
+        st.rerun()
+
+
+def _outputs(taggers: dict[str, Shown]) -> None:
     sentence, places = twice(language())
     shown, word = taggers["none"], sentence.words[places[0]]
     scores = shown.tagger.scores(sentence.words)
@@ -36,7 +47,6 @@ def one_word_twice(taggers: dict[str, Shown]) -> bool:
     if revealed:
         _measured(taggers)
         _by_hand(sentence.words, places)
-    return revealed
 
 
 def _fresh(words: tuple[str, ...], places: tuple[int, int]) -> float:

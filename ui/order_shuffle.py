@@ -21,6 +21,7 @@ from ui.language import _
 from ui.order_runs import Shown
 from ui.saying import say
 from ui.window_saw import label
+from ui.window_sentence import typed
 
 POSITIONS = {"off": "none", "on": "sinusoidal"}
 
@@ -45,7 +46,20 @@ def shuffle_again(key: str, order: str) -> None:
     )  # fmt: skip
 
 
-def words_shuffled(found: Read, taggers: dict[str, Shown]) -> None:
+@st.fragment
+def words_shuffled(taggers: dict[str, Shown]) -> None:
+    """The reader's sentence and its shuffle; they run this part of the page alone."""
+    found = typed()
+    st.markdown(
+        _(
+            "The dog and the man only changed places. Here all words are put in another order: "
+            "what do the outputs do?"
+        )
+    )
+    _both_orders(found, taggers)
+
+
+def _both_orders(found: Read, taggers: dict[str, Shown]) -> None:
     """The outputs of both orders, and what is left of the second one once it is undone."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         switch = {"off": _("off"), "on": _("on")}
