@@ -38,6 +38,8 @@ def cheapest(results: Sequence[Result]) -> Figures:
     arrived = {steps: mean(each) for steps, each in costs.items() if len(each) == seeds}
     told = {str(steps): line(own) for steps, own in by_length.items()}
     if not arrived:
+        if any(costs.values()):
+            return {"reached": "not with every seed; longer ones were not tried", "lengths": told}
         return {"reached": f"never within {lengths[-1]} steps", "lengths": told}
     best = min(arrived, key=lambda steps: arrived[steps])
     return {

@@ -22,8 +22,7 @@ NICENESS = 10  # so that the app and the desktop stay quick
 # time on asking for them again. Freed memory is kept instead: a training frees what it will need.
 ONE_THREAD = {"OMP_NUM_THREADS": 1, "MKL_NUM_THREADS": 1, "OPENBLAS_NUM_THREADS": 1}
 KEEP_FREED = {"MALLOC_TRIM_THRESHOLD_": 1_000_000_000, "MALLOC_MMAP_THRESHOLD_": 1_000_000_000}
-SETTINGS = {
-    "distributed.nanny.pre-spawn-environ": ONE_THREAD | KEEP_FREED,
+SETTINGS: dict[str, Any] = {
     "distributed.worker.profile.enabled": False,  # it would look at every thread 100 times a second
     # Each process would time its own loop fifty times a second, and itself twice: a tenth of a core
     # in all that nothing here reads.
@@ -84,11 +83,22 @@ def connect(*, workers: int | None = None, scheduler: str | None = None) -> Work
     """Workers of a scheduler (tcp://host:port), else processes of our own, one a core."""
     if scheduler:
         return Workers(single_threaded(_client(scheduler), scheduler), None)
-    with dask.config.set(SETTINGS):
+    with dask.config.set(settings()):
         cluster = _local_cluster(workers or cores())
     client = Client(cluster, set_as_default=False)
     client.register_plugin(Courtesy())
     return Workers(client, cluster)
+
+
+def settings() -> dict[str, Any]:
+    """Dask's settings for workers of our own.
+
+    They keep to the processor unless FIELDSPAN_DEVICE asks for a graphics card: what a reader
+    trains shall compare with what came along. Workers of others use the card they have.
+    """
+    device = os.environ.get("FIELDSPAN_DEVICE", "cpu")
+    named = {"FIELDSPAN_DEVICE": device}
+    return SETTINGS | {"distributed.nanny.pre-spawn-environ": ONE_THREAD | KEEP_FREED | named}
 
 
 def _local_cluster(workers: int) -> LocalCluster:

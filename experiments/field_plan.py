@@ -84,10 +84,14 @@ def heads_again(seed: int = 0) -> list[RunConfig]:
 
 
 def is_planned(config: RunConfig) -> bool:
-    """Whether it belongs to this plan, whatever its seed and training-set size."""
+    """Whether it belongs to this plan, whatever its seed, training-set size and batch.
+
+    The plan of an earlier version had other batches.
+    """
     if config.model not in MODELS:
         return False
-    return replace(config, seed=0, data_seed=0, train_size=IMAGES) in field_choice()
+    recipe = replace(config.recipe, batch=BATCH[config.kind])
+    return replace(config, recipe=recipe, seed=0, data_seed=0, train_size=IMAGES) in field_choice()
 
 
 def box_side(options: CNNOptions) -> int:

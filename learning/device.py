@@ -22,7 +22,7 @@ def best_device() -> torch.device:
     if asked not in {"", "cpu", "cuda"} or (asked == "cuda" and not found):
         raise FieldspanError(
             "expected FIELDSPAN_DEVICE to be cpu, or cuda where torch finds a graphics card, got "
-            "“{got}”: leave it away to train on what there is",
+            "“{got}”: unset it to train on what there is",
             got=asked,
         )
     return torch.device("cuda") if found and asked != "cpu" else PROCESSOR
@@ -34,8 +34,13 @@ def device_of(model: nn.Module) -> torch.device:
 
 
 def precision(device: torch.device) -> str:
-    """What a model computes in on this device: the name of a type of number."""
-    return "bfloat16" if device.type == "cuda" else "float32"
+    """What a model computes in on this device: the name of a type of number.
+
+    A card that would have to emulate bfloat16 is faster without it.
+    """
+    if device.type == "cuda" and torch.cuda.is_bf16_supported(including_emulation=False):
+        return "bfloat16"
+    return "float32"
 
 
 def computing(device: torch.device) -> AbstractContextManager:

@@ -9,6 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from learning.batches import batches
+from learning.device import device_of, precision
 from learning.optimise import learning_rates, make_optimiser, update, use_channels_last
 from learning.outcome import Outcome, Scored, named
 from learning.penalty import penalised
@@ -39,14 +40,14 @@ def train(
     """The outcome of training a model in place, from scratch or from the checkpoint `start`.
 
     A run that goes on from a checkpoint ends with the same numbers as one never interrupted, on
-    the same machine with as many threads. It owns the global generators of the process. The model
+    the same processor with as many threads. It owns the global generators of the process. The model
     ends with the last weights, in eval mode. Raises FieldspanError when the loss is no longer
     finite or the checkpoint is of another run.
     """
     use_channels_last(model)
     generator = torch.Generator().manual_seed(derived(seed, AUGMENTATION))
     training = Training(model, make_optimiser(model, recipe), generator)
-    identity = _identity(task, recipe, seed, evaluations)
+    identity = _identity(task, recipe, seed, evaluations, precision(device_of(model)))
     if start is None:
         seed_globals(seed)
     else:
@@ -181,7 +182,10 @@ class _Run:
         )
 
 
-def _identity(task: Task, recipe: Recipe, seed: int, evaluations: int) -> str:
+def _identity(task: Task, recipe: Recipe, seed: int, evaluations: int, numbers_in: str) -> str:
+    """Which run a checkpoint belongs to; half a run in another precision is no run."""
     numbers = {name: got for name, got in asdict(recipe).items() if got or name not in LATER}
     run = {"seed": seed, "size": task.size, "evaluations": evaluations, **numbers}
+    if numbers_in != "float32":
+        run["precision"] = numbers_in
     return json.dumps(run, sort_keys=True)

@@ -19,6 +19,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def _own_folders(tmp_path, monkeypatch):
     monkeypatch.setenv("FIELDSPAN_STORE", str(tmp_path / "store"))
+    monkeypatch.setenv("FIELDSPAN_DEVICE", "cpu")  # whose numbers tests hold to the last digit
 
 
 def real_data() -> Path | None:

@@ -10,16 +10,16 @@ from experiments.field_plan import by_distance, heads_again, on_texture
 from experiments.rows import Run
 from ui import field_words as words
 from ui.explain import dark, figure
-from ui.field_live import trained
 from ui.field_questions import TEXTURE, Heads
 from ui.field_results import EVEN, heads, over_distances
 from ui.language import _
+from ui.lesson_runs import lesson_runs
 from ui.saying import ask
 
 
 def transformers() -> list[Run]:
     """The transformers whose heads are looked at: on local texture, and at every distance."""
-    return trained((*on_texture(), *by_distance()), heads_again(), "field-heads")
+    return lesson_runs((*on_texture(), *by_distance()), "field-heads", again=heads_again())
 
 
 def texture(runs: Sequence[Run]) -> None:

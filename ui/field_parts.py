@@ -13,10 +13,10 @@ from experiments.field_plan import DISTANCE, THIRD, nets, nets_again, run_of
 from ui import field_words as words
 from ui.controls import choice
 from ui.explain import dark, figure, origin
-from ui.field_live import trained
 from ui.field_questions import COVERED, Covers
 from ui.field_results import Seen, seen
 from ui.language import _
+from ui.lesson_runs import lesson_runs
 from ui.marks import picture
 from ui.saying import ask
 
@@ -67,7 +67,7 @@ def fields() -> tuple[Seen, ...]:
     """The networks on the far pair: their training, the key question, the chart."""
     tried = _third()
     plan = (*nets(), *([run_of(THIRD[tried])] if tried in THIRD else []))
-    shown = seen(trained(plan, nets_again(), "field"))
+    shown = seen(lesson_runs(plan, "field", again=nets_again()))
     if not shown:
         st.info(
             _(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from experiments.field_plan import CNNS, box_side
+from experiments.field_plan import BATCH, CNNS, STEPS, box_side
 from messages import N_
 from ui.field_results import EVEN, SIDE, WHOLE, Seen
 from ui.language import _, joined
@@ -118,7 +118,12 @@ def finding(nets: Sequence[Seen]) -> str:
         else:
             message = _("{name}: {accuracy:.1%} right; uses its box like one of {used:.0f} px.")
         parts.append(message.format(name=name(net), accuracy=net.accuracy, used=net.used))
-    return joined(*parts, _("One seed each."))
+    given = _(
+        "One seed each; {steps} steps, of {cnn} images for the CNNs and of {vit} for the "
+        "transformer.",
+        steps=STEPS["cnn"], cnn=BATCH["cnn"], vit=BATCH["vit"],
+    )  # fmt: skip
+    return joined(*parts, given)
 
 
 def sizes() -> str:

@@ -20,23 +20,28 @@ from ui.train_words import clock
 EVERY = 1.0  # seconds between two looks while something trains
 
 
-def lesson_runs(configs: Sequence[RunConfig], key: str) -> list[Run]:
+def lesson_runs(
+    configs: Sequence[RunConfig], key: str, *, again: Sequence[RunConfig] | None = None
+) -> list[Run]:
     """The finished runs among those of these configs, in their order.
 
     Shows where they were trained, and a button that trains what is missing, or all of them again
-    where they came with the app. While they train it looks every second, and runs the page anew
-    whenever one has ended; all it knows stands in the store, so a reload changes nothing. A
+    (those of `again`) where they came with the app. While they train it looks every second, and
+    runs the page anew whenever one has ended; all it knows stands in the store, so a reload changes nothing. A
     published run makes way for the same one trained here once that has finished, not before.
     """
+    afresh = tuple(configs if again is None else (one for one in configs if one in again))
     runs, live = runs_of(configs), _live(_local(configs))
     with st.container(key=f"lesson-runs-{key}", gap="small"):
-        off = _can_grow(configs, runs) and engine_is_off(quiet=True)
+        off = _can_grow(configs, afresh, runs) and engine_is_off(quiet=True)
         panel = st.fragment(_panel, run_every=EVERY if live else None)
-        panel(tuple(configs), key, off, _state(runs, live))
+        panel(tuple(configs), afresh, key, off, _state(runs, live))
     return _finished(runs)
 
 
-def _panel(configs: Sequence[RunConfig], key: str, off: bool, before: tuple) -> None:
+def _panel(
+    configs: Sequence[RunConfig], afresh: Sequence[RunConfig], key: str, off: bool, before: tuple
+) -> None:
     """The body of the fragment; the whole page follows once a run starts or ends."""
     runs, local = runs_of(configs), _local(configs)
     live = _live(local)
@@ -46,8 +51,8 @@ def _panel(configs: Sequence[RunConfig], key: str, off: bool, before: tuple) -> 
     _failures(local)
     if live:
         _progress(configs, runs, local, key)
-    elif _can_grow(configs, runs):
-        _offer(configs, runs, local, key, off)
+    elif _can_grow(configs, afresh, runs):
+        _offer(configs, afresh, runs, local, key, off)
 
 
 def runs_of(configs: Sequence[RunConfig]) -> list[Run]:
@@ -78,9 +83,13 @@ def _state(runs: Sequence[Run], live: Sequence[Run]) -> tuple:
     return tuple((run.run, run.source) for run in _finished(runs)), bool(live)
 
 
-def _can_grow(configs: Sequence[RunConfig], runs: Sequence[Run]) -> bool:
-    """Whether there is anything that has not been trained on this machine."""
-    return sum(run.source == "local" for run in _finished(runs)) < len(configs)
+def _can_grow(
+    configs: Sequence[RunConfig], afresh: Sequence[RunConfig], runs: Sequence[Run]
+) -> bool:
+    """Whether anything is missing, or to be trained again and was not on this machine."""
+    there = {run.run: run.source for run in _finished(runs)}
+    missing = any(config.run not in there for config in configs)
+    return missing or any(there[config.run] != "local" for config in afresh)
 
 
 def _whose(runs: Sequence[Run]) -> None:
@@ -155,14 +164,19 @@ def _progress(
 
 
 def _offer(
-    configs: Sequence[RunConfig], runs: Sequence[Run], local: Sequence[Run], key: str, off: bool
+    configs: Sequence[RunConfig],
+    afresh: Sequence[RunConfig],
+    runs: Sequence[Run],
+    local: Sequence[Run],
+    key: str,
+    off: bool,
 ) -> None:
     """The button that trains what is missing; what came along can be trained once more."""
     finished = {run.run for run in _finished(runs)}
     begun = {run.run for run in local if run.status in RESTING}
     missing = [config for config in configs if config.run not in finished or config.run in begun]
     shipped = {run.run for run in runs if run.source == "published"}
-    wanted = missing or [config for config in configs if config.run in shipped]
+    wanted = missing or [config for config in afresh if config.run in shipped]
     words = _("Train here ({count})", count=len(wanted))
     if begun:
         words = _("Go on here ({count})", count=len(wanted))

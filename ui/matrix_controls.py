@@ -8,7 +8,7 @@ from text.matrix_view import Cell
 from text.questions import Line, State, line
 from ui.controls import choice
 from ui.language import _
-from ui.number_tables import AT_FIRST
+from ui.number_tables import AT_FIRST, WORDS
 from ui.saying import say
 
 STAGES = ("score", "weight", "value", "sum")  # of lesson 3 that the lecture's rules pass through
@@ -89,7 +89,7 @@ def experiments(example: str) -> dict[str, dict[str, object]]:
     """Sentence -> the controls that it sets; each begins at the example."""
     begin: dict[str, object] = {
         "sentence": example, "token": "1", "matrices": "hand", "form": "columns", "stage": "all",
-        "axis": "right", "cell": "O-1-1", AT_FIRST: True,
+        "axis": "right", "cell": "O-1-1", AT_FIRST: WORDS,
     }  # fmt: skip
     turned = _(
         "Turn the boxes over their diagonals: where does the score of the question stand in the "

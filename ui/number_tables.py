@@ -10,7 +10,8 @@ from text.worked import Matrix, cleaned
 from ui.language import _, language
 from ui.visits import visit
 
-AT_FIRST = "numbers-at-first"  # in the session: True sets all tables back; for experiments
+AT_FIRST = "numbers-at-first"  # in the session: how the keys begin that an experiment sets back
+WORDS = "words-"  # the tables of the worked example
 
 
 def matrices(
@@ -58,7 +59,7 @@ def editor(
         return cleaned(edited[columns].to_numpy().tolist(), start)
 
     back = _("Set {name} back", name=f"${name}$" if raised else name)
-    return kept(f"{name}-{preset}-{'-'.join(rows)}", start, table, back)
+    return kept(f"{WORDS}{name}-{preset}-{'-'.join(rows)}", start, table, back)
 
 
 def kept(
@@ -100,9 +101,10 @@ def _opened(key: str, start: Matrix) -> Matrix:
 
 
 def _start_over() -> None:
-    """Every table set back, once an experiment has asked for it."""
-    if st.session_state.pop(AT_FIRST, False):
-        for name in [str(name) for name in st.session_state if str(name).startswith(_left(""))]:
+    """The tables set back that an experiment has asked for."""
+    if begin := st.session_state.pop(AT_FIRST, None):
+        names = [str(name) for name in st.session_state if str(name).startswith(_left(begin))]
+        for name in names:
             _forget(name.removeprefix(_left("")))
 
 

@@ -31,8 +31,10 @@ class Left:
         first = runs[0]
         if not first.config.corruption:
             return cls(runs, study_name(study), study.id)
-        size = _("{count} images", count=first.config.train_size)
-        return cls(runs, f"{data_title(first)} · {size}", "")
+        sizes = sorted({run.config.train_size for run in runs})
+        size = _("{count} images", count=", ".join(f"{size:,}" for size in sizes))
+        steps = _("{steps:,} steps", steps=first.steps)
+        return cls(runs, f"{data_title(first)} · {size} · {steps}", "")
 
 
 def left_over(shown: Collection[str], known: Sequence[Run]) -> None:

@@ -7,10 +7,12 @@ from text.pictures import LARGEST, PICTURE, Grid, cleaned_grid
 from ui.language import _
 from ui.number_tables import kept
 
+SIX = "pictures-six"
+
 
 def edited() -> Grid:
     """The picture as the reader left it; cells that are no numbers become 0, with a note."""
-    picture, odd = kept("pictures-six", PICTURE, _cells, _("Set the picture back"))
+    picture, odd = kept(SIX, PICTURE, _cells, _("Set the picture back"))
     if odd:
         st.caption(
             _("Cells take numbers from 0 to {most:g}; {count} became 0.", most=LARGEST, count=odd)

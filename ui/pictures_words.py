@@ -12,6 +12,7 @@ from ui.explain import try_this
 from ui.folds import formulas, often_said
 from ui.language import _
 from ui.number_tables import AT_FIRST
+from ui.pictures_edited import SIX
 from ui.pictures_pattern import CHOSEN
 from ui.pictures_six import FIRST
 from ui.reach_controls import FIRST as FIRST_PATCH
@@ -33,7 +34,7 @@ FORMULAS = (  # what a formula is about, the formula
 WORKED = (2, 2)  # row and column, from 0, of the cell that is worked out first
 EXAMPLE = {
     "filter": "blur", "square": FIRST, "noise": f"{NOISE:g}", "rows": str(CHOSEN),
-    "image": "1", "row": FIRST_PATCH, "column": FIRST_PATCH, AT_FIRST: True,
+    "image": "1", "row": FIRST_PATCH, "column": FIRST_PATCH, AT_FIRST: SIX,
 }  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from ui.explain import dark, try_this
 from ui.folds import formulas, often_said
 from ui.language import _, language
 from ui.next_layer import LAYERS, fold, next_layer
-from ui.number_tables import AT_FIRST
+from ui.number_tables import AT_FIRST, WORDS
 from ui.query_key_pictures import FOLLOW, picture, water_money, whole
 from ui.saying import ask, say
 
@@ -96,7 +96,7 @@ def experiments(example: str) -> dict[str, dict[str, object]]:
     rules: dict[str, object] = {key: next(iter(options)) for key, _l, options, _w in around.RULES}
     begin: dict[str, object] = {
         **rules, "random": "no", "layers": LAYERS[0], "sentence": example, "token": "1",
-        "matrices": "hand", AT_FIRST: True,
+        "matrices": "hand", AT_FIRST: WORDS,
     }  # fmt: skip
     shares = {**begin, "stage": "weight"}
     swapped = _("Exchange $W^q$ and $W^k$: whom does “{word}” look at now?", word=words[0])

@@ -84,9 +84,9 @@ LABELS = {knob.field: knob.label for knob in (*RECIPE, *BOTH, *CNN, *VIT)} | {
     "muon": N_("Muon, length of its steps"),
     "warmup": N_("Warm-up, share of the steps"),
     "weight_decay": N_("Weight decay"),
-    "betas": N_("AdamW, memory of its two means"),
-    "clip": N_("Largest norm of the gradient"),
-    "mlp_ratio": N_("MLP, widening"),
+    "betas": N_("AdamW betas"),
+    "clip": N_("Gradient clipping, norm"),
+    "mlp_ratio": N_("MLP ratio"),
 }
 
 

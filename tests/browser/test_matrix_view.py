@@ -42,7 +42,7 @@ def test_the_race_runs_in_front_of_the_reader(lesson):
 
 def test_edited_numbers_stay_until_they_are_set_back(lesson):
     lesson.get_by_text("Edit the numbers").click()
-    back = lesson.locator('[class*="st-key-back-W-q-hand"] button')
+    back = lesson.locator('[class*="st-key-back-words-W-q-hand"] button')
     type_seven(lesson)
     expect(back).to_be_visible()
     presets = lesson.locator(".st-key-choice-matrices button")

@@ -8,6 +8,7 @@ from torch._subclasses import FakeTensorMode
 from learning import device
 from learning.loop import QuietWatcher, train
 from learning.recipe import Recipe
+from learning.seeding import undisturbed
 from messages import FieldspanError
 
 
@@ -22,6 +23,7 @@ def no_card(monkeypatch):
 def card(no_card, monkeypatch):
     """As where torch finds a graphics card."""
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "is_bf16_supported", lambda **_how: True)
 
 
 @pytest.fixture
@@ -48,7 +50,7 @@ def test_the_processor_can_be_asked_for_beside_a_graphics_card(card, monkeypatch
 @pytest.mark.parametrize("asked", ["cuda", "gpu", "0"])
 def test_what_is_not_there_is_refused_in_one_sentence(asked, no_card, monkeypatch):
     monkeypatch.setenv("FIELDSPAN_DEVICE", asked)
-    with pytest.raises(FieldspanError, match=f"got “{asked}”: leave it away"):
+    with pytest.raises(FieldspanError, match=f"got “{asked}”: unset it"):
         device.best_device()
 
 
@@ -61,6 +63,39 @@ def test_images_and_labels_follow_the_model_to_its_device(options):
         assert task.loss(model, torch.arange(5), torch.Generator()).device.type == "cuda"
         said = task.logits(model, "test")
     assert (said.device.type, said.shape) == ("cpu", (13, tiny.CLASSES))
+
+
+def test_half_a_run_in_another_precision_is_not_gone_on_with(monkeypatch):
+    recipe, kept = Recipe(steps=4, batch=7), []
+
+    class Keeps(QuietWatcher):
+        def checkpoint(self, data):
+            kept.append(data)
+
+    train(tiny.cnn(), tiny.task(recipe), recipe, seed=0, watcher=Keeps(), evaluations=2)
+    monkeypatch.setattr("learning.loop.precision", lambda _device: "bfloat16")
+    with pytest.raises(FieldspanError, match="a checkpoint of this run"):
+        train(
+            tiny.cnn(), tiny.task(recipe), recipe, seed=0, watcher=Keeps(), start=kept[0],
+            evaluations=2,
+        )  # fmt: skip
+
+
+def test_a_card_without_bfloat16_of_its_own_computes_in_float32(monkeypatch):
+    monkeypatch.setattr(torch.cuda, "is_bf16_supported", lambda **_how: False)
+    assert device.precision(torch.device("cuda")) == "float32"
+
+
+def test_the_generator_of_a_card_comes_back_with_the_others(monkeypatch):
+    came_back = []
+    state = torch.arange(5, dtype=torch.uint8)
+    monkeypatch.setattr(torch.cuda, "is_initialized", lambda: True)
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "get_rng_state", lambda: state)
+    monkeypatch.setattr(torch.cuda, "set_rng_state", came_back.append)
+    with undisturbed():
+        torch.rand(1)
+    assert len(came_back) == 1 and torch.equal(came_back[0], state)
 
 
 def test_matrix_products_are_taken_in_bfloat16_and_nothing_else_is(half):

@@ -194,7 +194,7 @@ def edited(edits: Edits, page: str = "matrix_view") -> AppTest:
 
 def set_backs(app: AppTest) -> list[str]:
     """The tables that a button sets back: those that hold an edit."""
-    return [one.key.split("-")[1] for one in app.button if one.key.startswith("back-")]
+    return [one.key.split("-")[2] for one in app.button if one.key.startswith("back-")]
 
 
 def language(app: AppTest, to: str) -> None:

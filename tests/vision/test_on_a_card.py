@@ -30,6 +30,7 @@ def test_nothing_that_a_transformer_computes_with_stays_behind(options):
         images = torch.zeros(5, 3, 24, 16, device="cuda")
         assert model(images).device.type == "cuda"
         price = model.penalty()
+        assert (price is None) == ("span_penalty" not in options)
         assert price is None or price.device.type == "cuda"
 
 
