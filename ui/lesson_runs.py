@@ -27,8 +27,9 @@ def lesson_runs(
 
     Shows where they were trained, and a button that trains what is missing, or all of them again
     (those of `again`) where they came with the app. While they train it looks every second, and
-    runs the page anew whenever one has ended; all it knows stands in the store, so a reload changes nothing. A
-    published run makes way for the same one trained here once that has finished, not before.
+    runs the page anew whenever one has ended; all it knows stands in the store, so a reload
+    changes nothing. A published run makes way for the same one trained here once that has
+    finished, not before.
     """
     afresh = tuple(configs if again is None else (one for one in configs if one in again))
     runs, live = runs_of(configs), _live(_local(configs))
