@@ -12,8 +12,11 @@ POINTS = {
     ("circle", False): "○",
     ("diamond", True): "◆",
 }
-LINES = {(1, 0): "──", (6, 4): "╌╌", (1, 3): "┈┈", (2, 3): "···"}
-THICK = {(1, 0): "━", (4, 4): "╍"}  # of each hue, where a line has several
+LINES: dict[tuple[int, ...], str] = {(1, 0): "──", (6, 4): "╌╌", (1, 3): "┈┈", (2, 3): "···"}
+THICK: dict[tuple[int, ...], str] = {
+    (1, 0): "━",
+    (4, 4): "╍",
+}  # of each hue, where a line has several
 
 
 def row(entries: Iterable[Entry]) -> str:
