@@ -6,7 +6,7 @@ import streamlit as st
 
 from experiments.repeated import ACCURACY, spread, tolerance
 from experiments.rows import Run
-from experiments.studies import Study
+from experiments.studies import KINDS, Study
 from experiments.study_file import COMMAND, PUBLISHED_STUDY, read_study
 from ui.explain import model_names
 from ui.folds import fold
@@ -25,8 +25,12 @@ def repeat(study: Study, size: int) -> None:
     if runs:
         fold(
             _("Repeat this point yourself"), ":material/replay:", "over-repeat",
-            _draw, runs, study.finished,
+            _draw, sorted(runs, key=_place), study.finished,
         )  # fmt: skip
+
+
+def _place(run: Run) -> tuple[float, int, int]:
+    return run.config.corruption, KINDS.index(run.kind), run.config.seed
 
 
 @st.cache_data(max_entries=8, show_spinner=False)

@@ -169,6 +169,21 @@ def test_published_networks_are_shown_with_their_origin_and_can_be_trained_again
     assert app.button(key="ladder-train").label == "Go on here (1)"
 
 
+def test_a_lesson_may_offer_only_some_of_its_networks_again(tmp_path, monkeypatch, engine):
+    reader = with_published(tmp_path, monkeypatch)
+
+    def some():
+        from tests.ui.test_lesson_runs import configs
+        from ui.lesson_runs import lesson_runs
+
+        lesson_runs(configs(), "ladder", again=configs()[1:])
+
+    app = AppTest.from_function(some, default_timeout=20).run()
+    assert "2 trained networks came with the app." in said(app)
+    app.button(key="ladder-train").click().run()
+    assert [run.run for run in reader.local().values()] == [configs()[1].run]
+
+
 def test_networks_trained_here_leave_nothing_to_press(store, off):
     for config in configs():
         put(store, config)
