@@ -19,7 +19,7 @@ FORMAT = 1
 ABOUT = "bundle.json"
 DATA = ("title", "source", "fingerprint")  # of what is known of a run
 MADE_WITH = ("torch", "timm", "numpy", "python", "platform", "machine", "device", "threads")
-LIMIT = 8_000_000  # bytes, so that a bundle can live beside the source
+LIMIT = 20_000_000  # bytes, so that a bundle can live beside the source
 OURS = f"{'[0-9a-f]' * 16}-*.safetensors"  # weights of a bundle; others in the folder are not ours
 
 
