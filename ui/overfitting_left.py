@@ -1,6 +1,6 @@
 """Comparisons whose trainings ended early: any of them goes on at a click, also days later."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
@@ -31,10 +31,14 @@ class Left:
         first = runs[0]
         if not first.config.corruption:
             return cls(runs, study_name(study), study.id)
-        sizes = sorted({run.config.train_size for run in runs})
-        size = _("{count} images", count=", ".join(f"{size:,}" for size in sizes))
-        steps = _("{steps:,} steps", steps=first.steps)
+        size = _("{count} images", count=_each(run.config.train_size for run in runs))
+        steps = _("{steps} steps", steps=_each(run.steps for run in runs))
         return cls(runs, f"{data_title(first)} · {size} · {steps}", "")
+
+
+def _each(numbers: Iterable[int]) -> str:
+    """The numbers that occur, in order."""
+    return ", ".join(f"{number:,}" for number in sorted(set(numbers)))
 
 
 def left_over(shown: Collection[str], known: Sequence[Run]) -> None:

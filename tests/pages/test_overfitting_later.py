@@ -85,7 +85,7 @@ def test_networks_on_random_labels_that_ended_early_go_on_here_too(store):
     study(store, 8)
     app = opened()
     (name,) = app.selectbox(key="over-left").options
-    assert name == "Local texture (drawn), 25% of the labels random · 60 images"
+    assert name == "Local texture (drawn), 25% of the labels random · 60 images · 400, 800 steps"
     app.button(key="over-left-go").click().run()
     assert not app.exception
     assert queued(store) == sorted(mine)

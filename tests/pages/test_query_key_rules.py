@@ -47,7 +47,7 @@ def test_asking_nothing_in_the_second_layer_makes_its_weights_equal(monkeypatch)
     def nothing_asked(frame, **options):
         names.append(options["key"])
         table = edited(frame, **options)
-        if options["key"].startswith("W^q-next"):
+        if options["key"].startswith("words-W^q-next"):
             assert table.iloc[:, 1:].to_numpy().tolist() == [[1, 0], [0, 1]]
             table.iloc[:, 1:] = 0.0
         return table
@@ -55,7 +55,9 @@ def test_asking_nothing_in_the_second_layer_makes_its_weights_equal(monkeypatch)
     monkeypatch.setattr(st, "data_editor", nothing_asked)
     app = opened(layers="two")
     assert "“bank” takes the same share from 4 words: 0.250." in shown(app)
-    assert {"W^q-next-q₁-q₂", "W^k-next-k₁-k₂", "W^v-next-v₁-v₂"} <= set(names)
+    assert {
+        "words-W^q-next-q₁-q₂", "words-W^k-next-k₁-k₂", "words-W^v-next-v₁-v₂",
+    } <= set(names)  # fmt: skip
 
 
 def test_random_vectors_are_drawn_only_when_a_reader_asks(monkeypatch):
