@@ -68,7 +68,7 @@ def test_edited_numbers_stay_until_they_are_set_back(lesson):
 
 def type_seven(page) -> None:
     """A 7 typed into the second number of the first row of W^q."""
-    table = page.locator('[class*="st-key-W-q-hand"] canvas').first
+    table = page.locator('[class*="st-key-words-W-q-hand"] canvas').first
     table.scroll_into_view_if_needed()
     cell = page.locator("#portal input, #portal textarea").first
     for _try in range(5):  # the fold may still be opening
