@@ -51,8 +51,7 @@ def answer(options: argparse.Namespace, study: StudyFile, images: ImageSet, stor
         return failed
     apart = tolerance(point.accuracy, len(images.test), spread(point.stated.config, known))
     found = Comparison(point.accuracy, runs[0].measures[ACCURACY], apart)
-    precisions = computed_in(point.stated), computed_in(runs[0])
-    _report(point, found, precisions, options.json)
+    _report(point, found, runs[0].precision, options.json)
     return 0 if found.agrees else FAILED
 
 
@@ -74,11 +73,6 @@ def _chosen(text: str, offered: Sequence[Point]) -> Point:
         text=text,
         count=len(found),
     )
-
-
-def computed_in(run: Run) -> str:
-    """The type of number that a run was trained in."""
-    return str(run.info.get("precision", "float32"))
 
 
 def _announce(point: Point) -> None:
@@ -118,19 +112,19 @@ def _again(config: RunConfig, scheduler: str | None) -> list[Run]:
             return wait(sweep, engine)
 
 
-def _report(point: Point, found: Comparison, precisions: tuple[str, str], as_json: bool) -> None:
-    if precisions[0] != precisions[1]:
+def _report(point: Point, found: Comparison, precision: str, as_json: bool) -> None:
+    if precision != point.stated.precision:
         say(
             _(
                 "the stated run computed in {theirs}, this one in {ours}, so expect it near, not "
                 "equal: FIELDSPAN_DEVICE=cpu keeps to the processor",
-                theirs=precisions[0],
-                ours=precisions[1],
+                theirs=point.stated.precision,
+                ours=precision,
             )
         )
     if as_json:
         about = {"run": point.stated.run, "same_images": point.same_images, "agrees": found.agrees}
-        about |= {"precision": precisions[1]}
+        about |= {"precision": precision}
         print(json.dumps(about | vars(found)), flush=True)
         return
     print(_("stated     {value:.4f}", value=found.stated))

@@ -96,8 +96,7 @@ def settings() -> dict[str, Any]:
     They keep to the processor unless FIELDSPAN_DEVICE asks for a graphics card: what a reader
     trains shall compare with what came along. Workers of others use the card they have.
     """
-    device = os.environ.get("FIELDSPAN_DEVICE", "cpu")
-    named = {"FIELDSPAN_DEVICE": device}
+    named = {"FIELDSPAN_DEVICE": os.environ.get("FIELDSPAN_DEVICE") or "cpu"}
     return SETTINGS | {"distributed.nanny.pre-spawn-environ": ONE_THREAD | KEEP_FREED | named}
 
 

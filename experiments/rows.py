@@ -43,6 +43,11 @@ class Run:
         """What is trained, as in its config."""
         return self.config.kind
 
+    @property
+    def precision(self) -> str:
+        """The type of number it was trained in; what did not record it knew no other."""
+        return str(self.info.get("precision", "float32"))
+
 
 def known_run(row: sqlite3.Row, living: set[str]) -> Run | None:
     """The run of a row; None for a config of another version, which must not hide the others."""

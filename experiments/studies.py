@@ -148,7 +148,8 @@ def unlike(study: Study) -> dict[str, tuple[Any, Any]]:
         return {"model": (None, None)}
     values = [everything(side.recipe) | everything(side.model) for side in study.sides]
     found = {name: (values[0][name], values[1][name]) for name in _different(*study.sides)}
-    apart = {"cost": _costs_differ(study), "precision": len(_precisions(study)) > 1}
+    precisions = {run.precision for run in study.finished}
+    apart = {"cost": _costs_differ(study), "precision": len(precisions) > 1}
     return found | {name: (None, None) for name, differ in apart.items() if differ}
 
 
@@ -158,11 +159,6 @@ def _costs_differ(study: Study) -> bool:
         cnn, vit = (study.fact(kind, name) for kind in KINDS)
         near.append(not (cnn and vit) or abs(cnn - vit) <= most * max(cnn, vit))
     return not any(near)
-
-
-def _precisions(study: Study) -> set[str]:
-    """The types of number that runs computed in, which follow from their devices."""
-    return {run.info["precision"] for run in study.finished if "precision" in run.info}
 
 
 def command(study: Study) -> str | None:

@@ -43,7 +43,7 @@ def origins(runs: Sequence[Run]) -> None:
             origin(SOURCES[source])
         told = _("{title} · {steps:,} steps", title=plain(data_title(runs[0])), steps=runs[0].steps)
         st.markdown(f"**{told}**", width="content")
-    if len({run.info.get("precision") for run in runs}) > 1:
+    if len({run.precision for run in runs}) > 1:
         st.caption(_("Some of these were computed in bfloat16 on a graphics card, others not."))
 
 

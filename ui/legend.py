@@ -13,10 +13,8 @@ POINTS = {
     ("diamond", True): "◆",
 }
 LINES: dict[tuple[int, ...], str] = {(1, 0): "──", (6, 4): "╌╌", (1, 3): "┈┈", (2, 3): "···"}
-THICK: dict[tuple[int, ...], str] = {
-    (1, 0): "━",
-    (4, 4): "╍",
-}  # of each hue, where a line has several
+# Of each hue, where a line has several.
+THICK: dict[tuple[int, ...], str] = {(1, 0): "━", (4, 4): "╍"}
 
 
 def row(entries: Iterable[Entry]) -> str:
