@@ -26,7 +26,8 @@ def clean_and_corrupted(
         name=table["model"].map(dict(words)), kind=table["labels"].map(dict(words))
     )
     kinds, looks = [words[kind] for kind in LOOKS], list(LOOKS.values())
-    legend = alt.Legend(orient="bottom", symbolSize=140, symbolStrokeColor=ink(dark))
+    hue = ink(dark)  # of the signs, which would be black on a dark page
+    legend = alt.Legend(orient="bottom", symbolSize=140, symbolStrokeColor=hue, symbolFillColor=hue)
     dash = alt.StrokeDash("kind:N", title=None, legend=legend)
     shape = alt.Shape("kind:N", title=None, legend=legend)
     x = alt.X("step:Q", title=words["step"], axis=alt.Axis(tickCount=5, grid=False))
