@@ -289,9 +289,7 @@ def test_with_training_switched_off_runs_can_only_be_looked_at(store, monkeypatc
 
 def test_without_a_run_in_the_url_the_published_pair_is_shown_as_such(store, monkeypatch):
     finished_pair(store)
-    local = store.runs()
-    away = [SimpleNamespace(**{**vars(run), "source": "published", "kind": run.kind})
-            for run in local]  # fmt: skip
+    away = [replace(run, source="published") for run in store.runs()]
     monkeypatch.setattr(Store, "runs", lambda self, **_: away)
     app = opened(shown="1")
     assert "came with the app" in shown(app)
