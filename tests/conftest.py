@@ -1,6 +1,7 @@
 """What every test may use: folders of its own, and real data where there is any."""
 
 import os
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def packages_searched_once():
+    """Every app under test searches all installed packages for components: half a second each."""
+    from streamlit.components.v2 import manifest_scanner
+
+    with pytest.MonkeyPatch.context() as patch:
+        found = cache(manifest_scanner.scan_component_manifests)
+        patch.setattr(manifest_scanner, "scan_component_manifests", found)
+        yield
 
 
 @pytest.fixture(autouse=True)

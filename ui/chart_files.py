@@ -4,6 +4,7 @@ vl-convert-python is loaded with the first file that somebody asks for.
 """
 
 import json
+import re
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -14,6 +15,7 @@ from ui.joined_charts import wide
 from ui.vega import AnyChart, Spec, specification
 
 SHARPNESS = 2  # pixels of a PNG for one of the chart
+CHINESE = re.compile("[\u4e00-\u9fff]")
 NO_FONT = (  # of 20 pixels, to see whether two signs look different
     '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24">'
     '<text x="2" y="20" font-size="20" font-family="sans-serif">{sign}</text></svg>'
@@ -51,7 +53,7 @@ def png(chart: AnyChart | Spec, *, dark: bool) -> bytes:
 
 def can_write(chart: AnyChart | Spec) -> bool:
     """Whether the fonts of this machine have what the chart says."""
-    return not _is_chinese(specification(chart)) or _has_chinese_font()
+    return not CHINESE.search(specification(chart)) or _has_chinese_font()
 
 
 def told(chart: AnyChart | Spec) -> dict[str, Any]:
@@ -74,10 +76,6 @@ def look(dark: bool) -> dict[str, Any]:
         "title": {"color": ink(dark)},
         "text": {"color": ink(dark)},
     }
-
-
-def _is_chinese(text: str) -> bool:
-    return any("\u4e00" <= sign <= "\u9fff" for sign in text)
 
 
 @lru_cache(maxsize=1)

@@ -30,7 +30,6 @@ def open_page(page: str, **query: str) -> AppTest:
     """The page of this name as a link with this query opens it, every fold open."""
     app = AppTest.from_file(str(MAIN), default_timeout=240)
     app.query_params.update({OPEN[0]: OPEN[1], **query})
-    app.run()
     app.switch_page(f"../pages/{page}.py").run()
     assert not app.exception
     return app

@@ -10,7 +10,7 @@ MAIN = Path(__file__).parents[2] / "ui" / "main.py"
 
 
 @pytest.fixture(autouse=True)
-def _empty_caches():
+def _empty_caches(packages_searched_once):
     st.cache_data.clear()
     st.cache_resource.clear()
 
