@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import altair as alt
+import numpy as np
 import pandas as pd
 
 from charts.cover import sheet
@@ -13,6 +14,8 @@ from charts.palette import ink, model_colours, muted, paper
 HEIGHT = 340  # pixels
 LAST = 70.0  # pixels of the size axis
 TOP = 1.1
+NAME = 18.0  # pixels of the size axis that a name takes
+CLOSE = 0.12  # of accuracy, where a name over one line would touch the other
 Layers = list[alt.Chart | alt.LayerChart]
 
 
@@ -77,16 +80,27 @@ def _marks(table: pd.DataFrame, words: Mapping[str, str], dark: bool) -> Layers:
 
 
 def _names(shown: pd.DataFrame, words: Mapping[str, str], dark: bool) -> Layers:
-    """Above and below the lines in turns, since networks that only guess share a height."""
+    """Over its line, or under it where the network just above it would be in the way."""
     layers: Layers = []
-    for start, away in ((0, -14), (1, 15)):
-        name = alt.Chart(shown.iloc[start::2]).encode(
+    under = np.array([_is_under_another(shown, own) for own in range(len(shown))], dtype=bool)
+    for held, away in ((~under, -14), (under, 15)):
+        name = alt.Chart(shown[held]).encode(
             x=_x("left", words), y=_y("accuracy", words), text=alt.Text("name:N")
         )
         text: dict[str, Any] = {"align": "left", "dy": away, "dx": -5, "fontSize": 12.5}
         layers.append(name.mark_text(**text, stroke=paper(dark), strokeWidth=4))
         layers.append(name.mark_text(**text, color=ink(dark)))
     return layers
+
+
+def _is_under_another(shown: pd.DataFrame, own: int) -> bool:
+    """Whether another network's line or name lies close above the line of this one."""
+    starts = shown["left"].to_numpy()
+    ends = np.maximum(shown[["could", "used"]].max(axis=1), starts + NAME)
+    higher = shown["accuracy"].to_numpy() - shown["accuracy"].iloc[own]
+    above = (higher > 0) | ((higher == 0) & (np.arange(len(shown)) < own))
+    beside = (starts < ends[own]) & (ends > starts[own])
+    return bool((above & (higher < CLOSE) & beside).any())
 
 
 def _rules(rules: Sequence[tuple[float, str]], words: Mapping[str, str], dark: bool) -> Layers:

@@ -43,6 +43,24 @@ def test_each_network_has_a_square_and_a_dot_joined_by_a_line(dark):
     assert '"title": "side"' in text and "guessing" in text and "apart" in text
 
 
+def test_a_name_goes_under_its_line_where_another_network_is_just_above_it():
+    nets = pd.DataFrame(
+        [("two guess", "cnn", 9.0, 3.0, 0.25), ("alike", "cnn", 29.0, 5.0, 0.25),
+         ("lower", "cnn", 68.0, 45.0, 0.89), ("higher", "vit", 63.0, 50.0, 0.95),
+         ("far from it", "cnn", 9.0, 30.0, 0.99)],
+        columns=["name", "model", "could", "used", "accuracy"],
+    )  # fmt: skip
+    made = choice(nets, rules=[], chance=0.25, cover="", words=SIZE_WORDS, dark=False).to_dict()
+    names = [layer for layer in made["layer"] if "fontSize" in layer.get("mark", {})]
+    rows = {
+        way: {row["name"] for one in names if (one["mark"]["dy"] > 0) == way
+              for row in made["datasets"][one["data"]["name"]]}
+        for way in (False, True)
+    }  # fmt: skip
+    assert rows[True] == {"alike", "lower"}
+    assert rows[False] == {"two guess", "higher", "far from it"}
+
+
 def test_a_covered_chart_has_its_axes_and_a_cover_over_them():
     bare, covered = (
         choice(NETS.head(0), rules=[(20, "apart")], chance=0.25, cover=cover, words=SIZE_WORDS,
