@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from experiments.store import Store
 from tests.drawn_networks import drawn_networks
 from tests.pages.opened_page import charts, open_page, question, rows, sent, small_world, words_of
 from text import corpus
@@ -117,6 +118,15 @@ def test_what_is_lost_is_nowhere_until_the_reader_answers(measured):
     question(app, "looks at the far cue most (60% on average)").set_value(0).run()
     assert "near words go from 98.1% to 98.1%, far words from 97.2% to 62.7%" in shown(app)
     assert "Without head 1, which looks at the far cue most: near 98.1%, far 62.7%." in shown(app)
+
+
+def test_of_published_networks_nothing_is_measured_again(store, monkeypatch):
+    monkeypatch.setattr(Store, "default", lambda: Store(store.folder))
+    monkeypatch.setattr(heads_runs, "_outcomes", lambda networks: dict.fromkeys(networks, ()))
+    monkeypatch.setattr(heads_runs, "_accuracies", None)  # would be called for any other set
+    app = open_page("heads", shown="1")
+    assert "far words from 99.9% to 58.3%" in shown(app)
+    assert "trained, published" in shown(app)
 
 
 def test_seeds_stand_side_by_side(measured):
