@@ -2,7 +2,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from experiments.config import ViTOptions, pair
+from experiments.config import ViTOptions, pair, recipe_of
 from experiments.study_file import PUBLISHED_STUDY, Family, read_study, study_from
 from messages import FieldspanError
 
@@ -29,13 +29,17 @@ def test_the_published_study_holds_the_runs_it_promises():
     plain = [c for c in runs if not c.recipe.flip_crop and not c.recipe.cutmix]
     plain = [c for c in plain if c.recipe.weight_decay]
     default = [c for c in plain if c.kind == "cnn" or c.model == ViTOptions()]
-    assert len(default) == 2 * (7 * 3 + 2 * 5)
+    (faster,) = [c for c in default if c.recipe != recipe_of(c.kind)]
+    assert (faster.kind, faster.train_size, faster.recipe.learning_rate) == ("vit", 45_000, 2e-3)
+    assert len(default) == 2 * (7 * 3 + 2 * 5) + 1
     assert {c.train_size for c in default if c.seed == 4} == {500, 2000}
     assert len([c for c in runs if c.recipe.flip_crop]) == 2 * 3 * 3
     for radius in (1, 2, 3):
         assert len([c for c in runs if c.kind == "vit" and c.model.radius == radius]) == 3 * 3
     assert len([c for c in runs if c.kind == "vit" and c.model.stem]) == 3 * 3
     assert len([c for c in runs if c.recipe.cutmix]) == 3 * 3
+    bare = [c for c in runs if c.kind == "vit" and c.model.positions == "none"]
+    assert [(c.train_size, c.seed) for c in bare] == [(5000, 0)]
     noisy = [c.corruption for c in runs if not c.recipe.weight_decay and c.kind == "vit"]
     assert noisy == [0, 0.25, 0.5, 0.75, 1]
     assert len({c.run for c in runs}) == len(runs)
