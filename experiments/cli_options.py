@@ -37,6 +37,7 @@ def study(request: argparse.ArgumentParser) -> None:
             "and seed (vit,5000,0); none lists them"
         ),
     )  # fmt: skip
+    add("--report", action="store_true", help=_("print what has finished as tables, in Markdown"))
     _where(request)
     request.set_defaults(answer=cli_study.answer)
 

@@ -5,7 +5,8 @@ import argparse
 from experiments import cli_check
 from experiments.cli_compare import report, trained, wait
 from experiments.store import Store
-from experiments.study_file import read_study
+from experiments.study_file import StudyFile, read_study
+from experiments.sweep import Images
 from experiments.words import _, say
 from messages import FieldspanError
 
@@ -14,7 +15,7 @@ def answer(options: argparse.Namespace) -> int:
     """0 when every run of the study is finished; with --plan, only what would be trained.
 
     With --check, what one finished run of it gives when it is trained again; alone, the list of
-    those.
+    those. With --report, tables of what has finished.
     """
     from experiments.cli_data import open_data
 
@@ -24,6 +25,8 @@ def answer(options: argparse.Namespace) -> int:
     store = Store.default()
     if options.check is not None:
         return cli_check.answer(options, study, images, store)
+    if options.report:
+        return _report(study, images, store)
     wanted = study.configs(images)
     if options.first:
         wanted = wanted[: options.first]
@@ -46,11 +49,31 @@ def answer(options: argparse.Namespace) -> int:
     return report(runs, len(sweep.runs), as_json=options.json)
 
 
+def _report(study: StudyFile, images: Images, store: Store) -> int:
+    """Tables of the study's finished runs on the standard output."""
+    from experiments.study_report import report
+
+    known = {run.run: run for run in store.runs(job="vision")}
+    families = [
+        (family, [known[one.run] for one in family.configs(images) if one.run in known])
+        for family in study.families
+    ]
+    print(report(families, store))
+    return 0
+
+
 def _expect_one_purpose(options: argparse.Namespace) -> None:
-    """Nothing; FieldspanError for --plan or --first beside --check."""
-    asked = {"--plan": options.plan, "--first": options.first is not None}
-    beside = " ".join(name for name, given in asked.items() if given)
-    if options.check is not None and beside:
+    """Nothing; FieldspanError for any two of what needs no training, or --first beside one."""
+    asked = {
+        "--check": options.check is not None,
+        "--report": options.report,
+        "--plan": options.plan,
+        "--first": options.first is not None,
+    }
+    named = [name for name, given in asked.items() if given]
+    if len(named) > 1 and named != ["--plan", "--first"]:
         raise FieldspanError(
-            "expected --check alone, got {beside} beside it: leave that out", beside=beside
+            "expected {purpose} alone, got {beside} beside it: leave that out",
+            purpose=named[0],
+            beside=" ".join(named[1:]),
         )
