@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-from experiments.config import PRESETS, Recipe
+from experiments.config import PRESETS, Recipe, recipe_of
 from experiments.options import CNNOptions, ViTOptions
 from experiments.rows import Run
-from experiments.studies import Study, command, studies
+from experiments.studies import Side, Study, command, studies
 from messages import N_
 from ui import cached
 from ui.controls import choice
-from ui.explain import SOURCES, origin
+from ui.explain import SOURCES, model_names, origin
 from ui.language import _
 from ui.train_knobs import option_name, option_value
 from ui.train_runs import data_title
@@ -67,7 +67,14 @@ def _changes(study: Study) -> list[str]:
             for name, value in vars(options).items():
                 if name not in PLAIN and value != getattr(usual, name):
                     found[f"{option_name(name)} {option_value(value)}"] = None
+        if side.recipe.learning_rate != _usual_rate(side):
+            who, rate = model_names()[side.model.kind], f"{side.recipe.learning_rate:g}"
+            found[f"{who}: {_('learning rate')} {rate}"] = None
     return list(found)
+
+
+def _usual_rate(side: Side) -> float:
+    return recipe_of(side.model.kind, side.recipe.steps).learning_rate
 
 
 def chosen_size(study: Study) -> int:

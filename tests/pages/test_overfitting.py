@@ -1,6 +1,7 @@
 """The Overfitting page through the router: what it shows and says of the runs there are."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -103,6 +104,16 @@ def test_other_images_and_budgets_can_be_chosen_and_a_link_opens_them(store):
     app.selectbox(key="choice-study").select(photos).run()
     assert app.selectbox(key="choice-study").value != first
     assert "**CIFAR-10** · one seed" in shown(app)
+
+
+def test_a_comparison_with_another_learning_rate_says_so(store):
+    study(store, 8, 24)
+    _, config = pair(DRAWN, 24, 0)
+    faster = replace(config, recipe=replace(config.recipe, learning_rate=2e-3))
+    finish(store, faster, 0.4)
+    names = opened().selectbox(key="choice-study").options
+    assert names[0].endswith(" · 3,000 steps")
+    assert names[1].endswith(" · 3,000 steps · Transformer: learning rate 0.002")
 
 
 def test_every_sentence_is_there_in_chinese(store):
