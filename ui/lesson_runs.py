@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import streamlit as st
 
 from experiments.config import RunConfig
-from experiments.rows import RESTING, Run
-from experiments.studies import LIVE
+from experiments.rows import Run
 from messages import FieldspanError
 from ui import cached
 from ui.engine_state import engine_is_off
 from ui.errors import say
 from ui.explain import origin
 from ui.language import _, joined
+from ui.lesson_plan import Plan
 from ui.run_time import forecast, time_left
 from ui.stopping import go_on, stop, stopping
 from ui.train_words import clock
@@ -32,65 +32,25 @@ def lesson_runs(
     finished, not before.
     """
     afresh = tuple(configs if again is None else (one for one in configs if one in again))
-    runs, live = runs_of(configs), _live(_local(configs))
+    plan = Plan.of(configs, afresh)
     with st.container(key=f"lesson-runs-{key}", gap="small"):
-        off = _can_grow(configs, afresh, runs) and engine_is_off(quiet=True)
-        panel = st.fragment(_panel, run_every=EVERY if live else None)
-        panel(tuple(configs), afresh, key, off, _state(runs, live))
-    return _finished(runs)
+        off = bool(plan.wanted) and engine_is_off(quiet=True)
+        panel = st.fragment(_panel, run_every=EVERY if plan.live else None)
+        panel(plan, key, off)
+    return plan.finished
 
 
-def _panel(
-    configs: Sequence[RunConfig], afresh: Sequence[RunConfig], key: str, off: bool, before: tuple
-) -> None:
+def _panel(before: Plan, key: str, off: bool) -> None:
     """The body of the fragment; the whole page follows once a run starts or ends."""
-    runs, local = runs_of(configs), _local(configs)
-    live = _live(local)
-    if _state(runs, live) != before:
+    plan = Plan.of(before.configs, before.afresh)
+    if plan.state != before.state:
         st.rerun()
-    _whose(_finished(runs))
-    _failures(local)
-    if live:
-        _progress(configs, runs, local, key)
-    elif _can_grow(configs, afresh, runs):
-        _offer(configs, afresh, runs, local, key, off)
-
-
-def runs_of(configs: Sequence[RunConfig]) -> list[Run]:
-    """The runs of these configs that there are, in their order."""
-    names = [config.run for config in configs]
-    known = {run.run: run for run in cached.store().runs(only=names)}
-    return [known[name] for name in names if name in known]
-
-
-def _local(configs: Sequence[RunConfig]) -> list[Run]:
-    """Those of this store, in their order, also where a published one still counts."""
-    names = [config.run for config in configs]
-    local = cached.store().local(names)
-    return [local[name] for name in names if name in local]
-
-
-def _live(local: Sequence[Run]) -> list[Run]:
-    """Those under way here."""
-    return [run for run in local if run.status in LIVE]
-
-
-def _finished(runs: Sequence[Run]) -> list[Run]:
-    return [run for run in runs if run.status == "finished"]
-
-
-def _state(runs: Sequence[Run], live: Sequence[Run]) -> tuple:
-    """What the page depends on: which runs have finished, and whether any trains or waits."""
-    return tuple((run.run, run.source) for run in _finished(runs)), bool(live)
-
-
-def _can_grow(
-    configs: Sequence[RunConfig], afresh: Sequence[RunConfig], runs: Sequence[Run]
-) -> bool:
-    """Whether anything is missing, or to be trained again and was not on this machine."""
-    there = {run.run: run.source for run in _finished(runs)}
-    missing = any(config.run not in there for config in configs)
-    return missing or any(there[config.run] != "local" for config in afresh)
+    _whose(plan.finished)
+    _failures(plan.local)
+    if plan.live:
+        _progress(plan, key)
+    elif plan.wanted:
+        _offer(plan, key, off)
 
 
 def _whose(runs: Sequence[Run]) -> None:
@@ -142,51 +102,36 @@ def _failures(runs: Sequence[Run]) -> None:
         say(FieldspanError(message, **values))
 
 
-def _progress(
-    configs: Sequence[RunConfig], runs: Sequence[Run], local: Sequence[Run], key: str
-) -> None:
+def _progress(plan: Plan, key: str) -> None:
     """How far all are; a published run that was begun again here counts by what is done here."""
-    begun = {run.run for run in local}
-    all_runs = [*local, *(run for run in _finished(runs) if run.run not in begun)]
-    live = _live(local)
-    total = sum(config.recipe.steps for config in configs)
-    done = sum(run.step for run in all_runs)
+    total = sum(config.recipe.steps for config in plan.configs)
+    done = sum(run.step for run in plan.counted)
     ended = _(
-        "{ended} of {count} trainings ended", ended=len(_finished(all_runs)), count=len(configs)
-    )
-    stops = stopping(key, live)
-    left = _("stopping") if stops else time_left(live)
+        "{ended} of {count} trainings ended",
+        ended=sum(run.status == "finished" for run in plan.counted), count=len(plan.configs),
+    )  # fmt: skip
+    stops = stopping(key, plan.live)
+    left = _("stopping") if stops else time_left(plan.live)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.progress(min(done / max(total, 1), 1.0), text=f"{ended} · {left}")
         st.button(
-            _("Stop"), key=f"{key}-stop", icon=":material/stop:", on_click=stop, args=(key, live),
-            disabled=stops,
+            _("Stop"), key=f"{key}-stop", icon=":material/stop:", on_click=stop,
+            args=(key, plan.live), disabled=stops,
         )  # fmt: skip
 
 
-def _offer(
-    configs: Sequence[RunConfig],
-    afresh: Sequence[RunConfig],
-    runs: Sequence[Run],
-    local: Sequence[Run],
-    key: str,
-    off: bool,
-) -> None:
+def _offer(plan: Plan, key: str, off: bool) -> None:
     """The button that trains what is missing; what came along can be trained once more."""
-    finished = {run.run for run in _finished(runs)}
-    begun = {run.run for run in local if run.status in RESTING}
-    missing = [config for config in configs if config.run not in finished or config.run in begun]
-    shipped = {run.run for run in runs if run.source == "published"}
-    wanted = missing or [config for config in afresh if config.run in shipped]
+    wanted = plan.wanted
     words = _("Train here ({count})", count=len(wanted))
-    if begun:
+    if plan.begun:
         words = _("Go on here ({count})", count=len(wanted))
-    elif not missing:
+    elif not plan.missing:
         words = _("Train again here ({count})", count=len(wanted))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
             words, key=f"{key}-train", icon=":material/play_arrow:", disabled=off,
-            type="primary" if missing else "secondary", on_click=_train, args=(wanted, key),
+            type="primary" if plan.missing else "secondary", on_click=_train, args=(wanted, key),
         )  # fmt: skip
         st.caption(forecast(wanted), width="content")
 

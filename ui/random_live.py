@@ -16,7 +16,8 @@ from ui.controls import choice
 from ui.data_card import is_ready, opened
 from ui.engine_state import engine_is_off, expect_training
 from ui.language import _
-from ui.lesson_runs import lesson_runs, runs_of
+from ui.lesson_plan import runs_of
+from ui.lesson_runs import lesson_runs
 from ui.random_pictures import curves
 from ui.train_form import smallest_and_largest
 from ui.train_runs import data_title
