@@ -6,10 +6,10 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
-from charts.history import DASHES, top_of
+from charts.history import top_of
 from charts.learned_spans import MARKS, beside
 from charts.legend import Entry
-from charts.palette import model_colours, muted
+from charts.palette import model_colours
 from experiments import histories
 from experiments.histories import SPAN_PENALTY, counterpart, options_of
 from experiments.rows import Run
@@ -18,7 +18,7 @@ from ui.explain import dark, figure
 from ui.history_choice import Shown, snapshots
 from ui.language import _, joined
 from ui.lesson_runs import lesson_runs
-from ui.reach_depth_words import uniform_name
+from ui.reach_depth_words import null_line, uniform_name
 from ui.reach_looks import uniform
 
 SERIES = {"span": "learned_span", "spanned": "distance", "plain": "distance"}  # -> measure
@@ -111,7 +111,7 @@ def _draw(pairs: Sequence[tuple[Run, Run]]) -> None:
         ),
         alt=notice, notice=notice, name="learned-spans", key="history-beside",
         legend=[*(Entry(words[name], (hue,), MARKS[name]) for name in SERIES),
-                Entry(uniform_name(even), (muted(dark()),), dash=DASHES["uniform"])],
+                null_line(uniform_name(even))],
         table=table.drop(columns="name").assign(series=table["series"].map(words)).round(3),
         headings={"size": _("Training images"), "block": _("Block"), "series": _("Series"),
                   "value": _("Mean of the heads, px"), "low": _("Lowest head, px"),

@@ -3,14 +3,14 @@
 import pandas as pd
 import streamlit as st
 
-from charts.history import DASHES, over_steps, top_of
+from charts.history import over_steps, top_of
 from charts.legend import Entry
-from charts.palette import muted
 from experiments import histories
 from experiments.by_size import BAND_FROM
 from ui.explain import dark, figure
 from ui.history_choice import Shown, snapshots
 from ui.language import _, joined
+from ui.reach_depth_words import null_line
 
 
 def head_name(layer: int, head: int) -> str:
@@ -69,7 +69,7 @@ def words(shown: Shown, nulls: dict[str, float]) -> dict[str, str]:
 
 def legend(names: dict[str, str], nulls: dict[str, float]) -> list[Entry]:
     """The lines of nothing."""
-    return [Entry(names[name], (muted(dark()),), dash=DASHES[name]) for name in nulls]
+    return [null_line(names[name], name) for name in nulls]
 
 
 def _single(table: pd.DataFrame, shown: Shown) -> pd.DataFrame:

@@ -143,6 +143,11 @@ def uniform_name(even: float) -> str:
     return _("everywhere alike, {mean:.2f} px", mean=even)
 
 
+def null_line(name: str, kind: str = "uniform") -> Entry:
+    """The line of looking everywhere alike, or of the `untrained` network, under this name."""
+    return Entry(name, (muted(dark()),), dash=DASHES[kind])
+
+
 def legend(table: pd.DataFrame, even: str = "") -> list[Entry]:
     """The series over depth, and the line of looking everywhere alike where it has a name."""
     hues, shown = model_colours(dark()), set(table["series"])
@@ -151,4 +156,4 @@ def legend(table: pd.DataFrame, even: str = "") -> list[Entry]:
         for name, (model, shape, filled) in MARKS.items()
         if name in shown
     ]
-    return entries + ([Entry(even, (muted(dark()),), dash=DASHES["uniform"])] if even else [])
+    return entries + ([null_line(even)] if even else [])
