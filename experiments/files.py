@@ -4,6 +4,12 @@ import shutil
 import uuid
 from pathlib import Path
 
+from numpy.typing import NDArray
+from safetensors import SafetensorError
+from safetensors.numpy import load
+
+from messages import FieldspanError
+
 CHECKPOINT = "checkpoint.safetensors"
 PREDICTIONS = "predictions.safetensors"
 
@@ -24,6 +30,19 @@ class RunFiles:
             return self.path(name).read_bytes()
         except FileNotFoundError:
             return None
+
+    def arrays(self, name: str) -> dict[str, NDArray] | None:
+        """The arrays in the file, or None when there is no such file."""
+        data = self.read(name)
+        try:
+            return None if data is None else load(data)
+        except SafetensorError as error:
+            raise FieldspanError(
+                "expected the {file} of {run}, got something else: the file is damaged; delete "
+                "the run and train it again, or choose another",
+                file=name,
+                run=self.folder.name,
+            ) from error
 
     def write(self, name: str, data: bytes) -> None:
         """Written beside its place, then moved there in one step."""

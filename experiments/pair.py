@@ -120,13 +120,25 @@ def load_model(store: Store, run: Run) -> nn.Module:
 
 
 def open_model(run: Run, path: Path) -> nn.Module:
-    """The model of a run with the weights of a file, one of its snapshots perhaps; as above."""
+    """The model of a run with the weights of a file, one of its snapshots perhaps; as above.
+
+    FieldspanError where the file is damaged, or is another run's.
+    """
+    from safetensors import SafetensorError
     from safetensors.torch import load_file
 
-    weights = load_file(path)
-    last = [name for name in weights if name.startswith("head.") and name.endswith("bias")][-1]
-    model = _built(run, len(weights[last]))
-    model.load_state_dict(weights)
+    try:
+        weights = load_file(path)
+        last = [name for name in weights if name.startswith("head.") and name.endswith("bias")][-1]
+        model = _built(run, len(weights[last]))
+        model.load_state_dict(weights)
+    except (SafetensorError, OSError, LookupError, RuntimeError) as error:
+        raise FieldspanError(
+            "expected the {file} of {run}, got something else: the file is damaged; delete "
+            "the run and train it again, or choose another",
+            file=path.name,
+            run=run.run,
+        ) from error
     return model
 
 

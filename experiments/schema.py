@@ -49,7 +49,30 @@ TRIES = 50  # switching a new file to WAL does not wait for others by itself
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection whose rows go by name; opened and closed here, so any thread may read."""
+    """A connection whose rows go by name; opened and closed here, so any thread may read.
+
+    FieldspanError where the file is damaged, cannot be written, or stays locked.
+    """
+    with _in_a_sentence(path), _open(path) as database:
+        yield database
+
+
+@contextmanager
+def _in_a_sentence(path: Path) -> Iterator[None]:
+    """What SQLite complains about becomes a FieldspanError; pandas makes an OSError of it."""
+    try:
+        yield
+    except (sqlite3.DatabaseError, OSError) as error:
+        raise FieldspanError(
+            "expected runs that can be read and written in {folder}, got this: {reason}; try "
+            "again, or set FIELDSPAN_STORE to another folder",
+            folder=str(path.parent),
+            reason=str(error.__cause__ or error),
+        ) from error
+
+
+@contextmanager
+def _open(path: Path) -> Iterator[sqlite3.Connection]:
     database = sqlite3.connect(path, timeout=BUSY, isolation_level=None)
     try:
         database.row_factory = sqlite3.Row
@@ -64,8 +87,11 @@ def kept_open(path: Path) -> sqlite3.Connection:
 
     That writes the disk through and costs a hundred times as much as a question.
     """
-    database = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
-    database.execute("SELECT run FROM run LIMIT 1").fetchall()  # it is opened with the first look
+    with _in_a_sentence(path):
+        database = sqlite3.connect(
+            path, timeout=BUSY, isolation_level=None, check_same_thread=False
+        )
+        database.execute("SELECT run FROM run LIMIT 1").fetchall()  # opened with the first look
     return database
 
 
@@ -94,7 +120,7 @@ def create(path: Path) -> None:
 
 
 def _create(path: Path) -> None:
-    with reading(path) as database:
+    with _open(path) as database:
         version = database.execute("PRAGMA user_version").fetchone()[0]
         if version > VERSION:
             raise FieldspanError(

@@ -9,7 +9,6 @@ import numpy as np
 import pandas as pd
 import platformdirs
 from numpy.typing import NDArray
-from safetensors.numpy import load_file
 
 from experiments import wishes
 from experiments.config import RunConfig
@@ -139,8 +138,8 @@ class Store:
 
     def arrays(self, run: str | Run) -> dict[str, NDArray[np.uint8]]:
         """The same arrays; none where the run has not finished, or its job keeps none."""
-        path = self.files(_id(run)).path(PREDICTIONS)
-        return load_file(path) if path.exists() else self.published.predictions(_id(run))
+        kept = self.files(_id(run)).arrays(PREDICTIONS)
+        return self.published.predictions(_id(run)) if kept is None else kept
 
     def weights(self, run: str | Run, which: str = "last") -> Path:
         """The safetensors file of the `last` or `best` weights; FieldspanError when not kept."""

@@ -102,6 +102,15 @@ def test_a_loaded_model_has_the_kept_weights_and_is_closed_to_training(store):
     assert not any(weights.requires_grad for weights in model.parameters())
 
 
+@pytest.mark.parametrize("damage", [b"", b"cut off", "another model's"])
+def test_weights_that_are_damaged_or_of_another_run_are_said_in_one_sentence(store, damage):
+    run, other = keep(store, "cnn", NAMED), keep(store, "vit", NAMED)
+    data = damage if isinstance(damage, bytes) else store.weights(other).read_bytes()
+    store.weights(run).write_bytes(data)
+    with pytest.raises(FieldspanError, match="train it again"):
+        load_model(store, run)
+
+
 @pytest.mark.parametrize("kind", ["cnn", "vit"])
 def test_a_model_knows_its_classes_from_its_weights(store, kind):
     run = keep(store, kind, NAMED, classes=("a", "b", "c", "d", "e"))

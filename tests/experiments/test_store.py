@@ -177,6 +177,31 @@ def test_a_place_that_cannot_hold_a_store_is_said_in_one_sentence(tmp_path):
         Store(tmp_path)
 
 
+def test_damaged_records_are_said_in_one_sentence(store, tiny_config, finish):
+    run = finish(store, tiny_config())
+    size = store.path.stat().st_size
+    for side in ("-wal", "-shm"):
+        store.path.with_name(store.path.name + side).unlink(missing_ok=True)
+    with store.path.open("r+b") as file:  # the head of the file stays, so that it opens
+        file.seek(4096)
+        file.write(b"\xa5" * (size - 4096))
+    for ask in (
+        store.runs,
+        lambda: store.curves([run]),
+        lambda: store.enqueue(tiny_config(seed=1)),
+        lambda: Owner(store),
+    ):
+        with pytest.raises(FieldspanError, match="set FIELDSPAN_STORE to another"):
+            ask()
+
+
+def test_cut_off_predictions_are_said_in_one_sentence(store, tiny_config, finish):
+    run = finish(store, tiny_config())
+    store.files(run).write("predictions.safetensors", b"cut off")
+    with pytest.raises(FieldspanError, match="train it again"):
+        store.predictions(run, "test")
+
+
 def test_a_failed_write_leaves_the_old_file_and_nothing_else(store, monkeypatch):
     files = store.files("run")
     files.write("file", b"old")
