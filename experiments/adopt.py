@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import numpy as np
+import pandas as pd
 from safetensors import SafetensorError
 from safetensors.numpy import load, save
 
@@ -18,7 +20,11 @@ from experiments.tables import COLUMNS
 from messages import FieldspanError
 
 # What pandas, pyarrow, json and configs raise for content of another kind.
-UNREADABLE = (OSError, LookupError, TypeError, ValueError, AttributeError, NotImplementedError)
+UNREADABLE = (
+    OSError, LookupError, TypeError, ValueError, AttributeError, NotImplementedError,
+    RecursionError,
+)  # fmt: skip
+KINDS = {"step": int, "layer": int, "head": int, "value": float}  # of columns
 
 
 def read_bundle(store: Store, folder: Path) -> list[str]:
@@ -85,14 +91,21 @@ def _adopt(store: Store, run: Run, heard: list[Change], files: dict[str, bytes])
 
 def _changes(bundle: Published, run: Run) -> list[Change]:
     """Points of curves, spans and fields."""
-    curve, snapshot = (
-        bundle.table(name, {run.run})[columns].astype({"step": int, "value": float})
-        for name, columns in COLUMNS.items()
-    )
+    curve, snapshot = (_rows(bundle, run, name) for name in COLUMNS)
     return [
         *(changes.measured(*row) for row in curve.itertuples(index=False)),
         *(changes.seen(*row) for row in snapshot.itertuples(index=False)),
     ]
+
+
+def _rows(bundle: Published, run: Run, name: str) -> pd.DataFrame:
+    """The run's rows of a table; ValueError for a place that is none, or no value at all."""
+    columns = COLUMNS[name]
+    kinds = {column: KINDS[column] for column in columns if column in KINDS}
+    table = bundle.table(name, {run.run})[columns].astype(kinds)
+    if table.isna().any(axis=None) or not np.isfinite(table["value"]).all():
+        raise ValueError(f"{name} holds what is no number")
+    return table
 
 
 def _files(bundle: Published, run: Run) -> dict[str, bytes]:

@@ -19,6 +19,23 @@ RESTING = ("stopped", "failed", "interrupted")  # ended early, and goes on when 
 PATIENCE = 10.0  # seconds without a heartbeat after which an owner elsewhere counts as gone
 PATIENCE_HERE = 60.0  # on this machine, where a dead process is noticed by its number at once
 
+FACTS: dict[str, Any] = {  # of what is known of a run, what pages compute with; JSON has lists
+    "title": str,
+    "parameters": float,
+    "macs": float,
+    "memory": float,
+    "train_images": int,
+    "validation_images": int,
+    "test_images": int,
+    "classes": tuple[str, ...],
+    "class_counts": tuple[int, ...],
+    "mean": tuple[float, float, float],
+    "deviation": tuple[float, float, float],
+    "machine": str,
+    "device": str,
+    "baseline": dict,
+}
+
 
 @dataclass(frozen=True)
 class Run:
@@ -64,8 +81,12 @@ def sound(run: Run) -> Run:
     names = all(isinstance(name, str) for name in run.measures)
     if not names or not all(fits(value, float) for value in run.measures.values()):
         raise ValueError("measures are not numbers by name")
-    if not isinstance(run.info, dict) or not fits(run.info.get("title", ""), str):
-        raise ValueError("facts have no title")
+    if not isinstance(run.info, dict):
+        raise ValueError("facts are not by name")
+    for name in FACTS.keys() & run.info.keys():
+        value = run.info[name]
+        if not fits(tuple(value) if isinstance(value, list) else value, FACTS[name]):
+            raise ValueError(f"of the facts, {name} is of another kind")
     if run.step < 0 or run.seconds < 0:
         raise ValueError("less than no training")
     return run

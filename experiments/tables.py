@@ -20,7 +20,7 @@ def read_table(path: Path, published: Published, table: str, runs: Sequence[str]
     with reading(path) as database:
         local = pd.read_sql_query(
             f"SELECT {', '.join(COLUMNS[table])} FROM {table} WHERE run IN "
-            f"({marks(wanted)}) ORDER BY run, step",
+            f"({marks(wanted)}) AND value IS NOT NULL ORDER BY run, step",  # NaN is kept as NULL
             database,
             params=sorted(wanted),
         )

@@ -1,6 +1,7 @@
 """The one training loop: steps, curve points, checkpoints, stop, resume, final measures."""
 
 import json
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -91,12 +92,16 @@ class _Run:
         """Nothing; one more step is taken, and timed."""
         begun = time.perf_counter()
         loss = penalised(self.task.loss(self.model, indices, self.training.generator), self.model)
-        if not torch.isfinite(loss):
-            message = N_("expected a finite loss, got {loss} at step {step}: lower learning_rate")
-            raise FieldspanError(message, loss=loss.item(), step=self.counters.step)
+        self.expect_finite(loss.item())
         update(self.model, self.training.optimiser, loss, rate=rate, clip=self.recipe.clip)
         self.counters.step += 1
         self.telling.pace.trained(len(indices), time.perf_counter() - begun)
+
+    def expect_finite(self, loss: float) -> None:
+        """Nothing, or FieldspanError for a loss that no more training brings back."""
+        if not math.isfinite(loss):
+            message = N_("expected a finite loss, got {loss} at step {step}: lower learning_rate")
+            raise FieldspanError(message, loss=loss, step=self.counters.step)
 
     def report(self) -> None:
         """Nothing; what is due at this step is told, a checkpoint last as it counts it as told."""
@@ -136,6 +141,7 @@ class _Run:
         begun = time.perf_counter()
         logits = self.task.logits(self.model, part, self.telling.check)
         metrics = self.task.score(logits, part)
+        self.expect_finite(metrics["loss"])
         self.telling.pace.evaluated(self.task.examples(part), time.perf_counter() - begun)
         return Scored(logits, metrics)
 

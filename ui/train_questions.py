@@ -42,7 +42,10 @@ def _lower_end(runs: Sequence[Run]) -> Cover | None:
     """The key question, of a pair: whose training loss is lower at the end."""
     if len(runs) != 2 or runs[0].kind == runs[1].kind:
         return None
-    losses = {run.kind: run.measures[LAST.format(part="train-all", metric="loss")] for run in runs}
+    name = LAST.format(part="train-all", metric="loss")
+    if not all(name in run.measures for run in runs):
+        return None
+    losses = {run.kind: run.measures[name] for run in runs}
     start = min(FIRST, max(runs[0].steps // 4, 1))
     names = model_names()
     shown = predict(

@@ -198,10 +198,31 @@ def test_a_bundle_grows_in_its_own_folder(reader, written, tiny_config, finish):
     [
         ("step", -1), ("seconds", float("nan")), ("measures", "[1]"), ("info", "[]"),
         ("measures", '{"last/test/accuracy": "<b>"}'), ("info", '{"title": 5}'),
+        ("info", '{"parameters": "many"}'), ("info", '{"classes": null}'),
+        ("info", '{"class_counts": 5}'), ("info", '{"mean": [0.5]}'),
+        ("info", '{"deviation": [0.5, 0.5, NaN]}'), ("info", '{"device": ["cpu"]}'),
+        ("info", "[" * 100_000),
     ],
 )  # fmt: skip
 def test_results_that_no_training_gives_are_refused(column, value, written, tmp_path):
     pd.read_parquet(written / RUNS).assign(**{column: value}).to_parquet(written / RUNS)
+    other = Store(tmp_path / "other", published_folder=None)
+    with pytest.raises(FieldspanError, match="which cannot be read: ask for it again"):
+        read_bundle(other, written)
+    assert other.runs() == []
+
+
+@pytest.mark.parametrize(
+    ("name", "column", "value"),
+    [
+        ("curve", "value", float("nan")), ("curve", "value", float("inf")),
+        ("curve", "metric", None), ("snapshot", "value", float("nan")),
+        ("snapshot", "layer", "first"),
+    ],
+)  # fmt: skip
+def test_points_that_are_no_numbers_are_refused(name, column, value, written, tmp_path):
+    path = written / f"{name}.parquet"
+    pd.read_parquet(path).assign(**{column: value}).to_parquet(path)
     other = Store(tmp_path / "other", published_folder=None)
     with pytest.raises(FieldspanError, match="which cannot be read: ask for it again"):
         read_bundle(other, written)

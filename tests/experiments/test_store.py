@@ -3,6 +3,7 @@ import threading
 import numpy as np
 import pytest
 
+from experiments import changes
 from experiments.files import snapshot_name
 from experiments.owner import Owner
 from experiments.store import Store
@@ -74,6 +75,14 @@ def test_tables_of_several_runs_come_in_one(store, tiny_config, finish):
         **{"measure": "effective", "value": 2.5},
     }
     assert store.curves([]).empty
+
+
+def test_a_point_that_is_no_number_is_left_out(store, tiny_config, finish):
+    run = finish(store, tiny_config())
+    before = store.curves([run])
+    owner = Owner(store)
+    owner.write([changes.measured(run, 7, "train", "loss", float("nan"))])
+    assert store.curves([run]).equals(before)
 
 
 def test_predictions_and_weights_are_files_of_the_run(store, tiny_config, finish):

@@ -219,6 +219,12 @@ def test_a_loss_that_explodes_is_said_plainly():
         run(recipe, model=tiny.perceptron())
 
 
+def test_weights_that_explode_at_the_very_last_step_are_said_as_plainly():
+    recipe = dataclasses.replace(PLAIN, steps=1, learning_rate=1e38, clip=0.0)
+    with pytest.raises(FieldspanError, match=r"expected a finite loss, got .* at step 1: lower"):
+        run(recipe, model=tiny.perceptron())
+
+
 @pytest.mark.parametrize("size", [1, 3])
 def test_a_training_set_smaller_than_the_batch_trains(size):
     recipe = Recipe(steps=3, **tiny.EVERYTHING)
