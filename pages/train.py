@@ -15,7 +15,7 @@ from ui.train_parts import cockpit, is_live
 from ui.train_questions import cover
 from ui.train_results import recent, results
 from ui.train_runs import chosen, describe, pair_of, published_pair
-from ui.train_start import plan, small_print
+from ui.train_start import plan, queue, small_print
 from ui.train_try import experiments
 
 lesson(
@@ -37,7 +37,7 @@ with st.container(border=True, key="train-form"):
         st.caption(promise)
 if pressed:
     planned = plan(cached.source_name(), settings)
-    st.query_params["runs"] = ",".join(cached.store().enqueue(config) for config in planned)
+    st.query_params["runs"] = ",".join(queue(planned))
     st.rerun()
 
 runs = chosen()

@@ -68,7 +68,7 @@ def _expect_few(runs: int, steps: int) -> None:
         )
 
 
-def _expect_room(configs: Sequence[RunConfig]) -> None:
+def expect_room(configs: Sequence[RunConfig]) -> None:
     """Nothing; FieldspanError where more would wait, with those of before, than may here."""
     waiting = set(cached.store().places())
     added = {config.run for config in configs} - {run.run for run in finished(configs)} - waiting
@@ -138,7 +138,7 @@ def go_on_with(runs: Sequence[Run], *, beside: Collection[str] = (), study: str 
 def _queue(configs: Sequence[RunConfig], beside: Collection[str] = ()) -> None:
     """Every start comes through here; FieldspanError for what may not be started."""
     expect_allowed(configs)
-    _expect_room(configs)
+    expect_room(configs)
     runs = [cached.store().enqueue(config) for config in configs]
     begin(list(dict.fromkeys([*beside, *runs])))
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 import streamlit as st
 
+from data.limits import limits
 from experiments.config import RECIPES, RunConfig, pair
 from experiments.fast import fast
 from messages import N_
@@ -135,7 +136,7 @@ def _wide(key: str, label: str, options: Mapping[str, str], width: int) -> str:
 def _budget(epochs: bool) -> int:
     if epochs:
         return integer("epochs", _("Epochs"), EPOCHS, 20, (1, 1000))
-    return integer("steps", _("Steps"), STEPS, BUDGET, (1, 50_000))
+    return integer("steps", _("Steps"), STEPS, BUDGET, (1, limits().steps))
 
 
 def _more(preset: str, quick: bool, far_pair: bool) -> dict:

@@ -13,6 +13,7 @@ from experiments.rows import RESTING, Run
 from experiments.studies import LIVE
 from messages import N_
 from ui import cached
+from ui.errors import guarded
 from ui.explain import dark, model_names
 from ui.figure import draw
 from ui.language import _
@@ -20,6 +21,7 @@ from ui.marks import square
 from ui.stopping import go_on, stop, stopping
 from ui.train_questions import watch
 from ui.train_spans import moving_spans
+from ui.train_start import queue
 from ui.train_words import cost, meaning_of_loss, strip, told
 from ui.vega import Spec, vega_lite
 
@@ -155,6 +157,6 @@ def _buttons(runs: Sequence[Run]) -> None:
 
 
 def _resume(runs: Sequence[Run]) -> None:
-    go_on(PLACE)
-    for run in runs:
-        cached.store().enqueue(run.config)
+    with guarded():
+        queue([run.config for run in runs])
+        go_on(PLACE)

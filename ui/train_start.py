@@ -1,10 +1,14 @@
-"""Beside the Start button: what would be trained, and how long it would take."""
+"""Beside the Start button: what would be trained, how long it would take, and its start."""
 
+from collections.abc import Sequence
+
+from data.limits import hosted
 from data.subsets import subset_indices
 from experiments.config import RunConfig
 from ui import cached
 from ui.data_card import is_ready, opened
 from ui.language import _, joined
+from ui.overfitting_start import expect_allowed, expect_room
 from ui.run_time import here, together
 from ui.train_form import Settings, configs
 from ui.train_words import clock
@@ -32,3 +36,14 @@ def plan(name: str, settings: Settings) -> list[RunConfig]:
     images = opened(name)
     subset_indices(images.train.labels, settings.size, settings.seed)  # else it raises, here
     return configs(images, settings)
+
+
+def queue(planned: Sequence[RunConfig]) -> list[str]:
+    """The ids of these runs, which wait now; FieldspanError for more than may wait here.
+
+    On a hosted app also for longer or larger ones than a stranger may start.
+    """
+    if hosted():
+        expect_allowed(planned)
+    expect_room(planned)
+    return [cached.store().enqueue(config) for config in planned]

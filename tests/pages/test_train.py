@@ -8,8 +8,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from data import limits
 from experiments.config import RECIPES, CNNOptions, ViTOptions, pair
 from experiments.fast import fast, fast_recipe
+from experiments.schema import writing
 from experiments.store import Store
 from learning.recipe import ABOVE_ZERO
 from tests.pages.train_page import (
@@ -163,6 +165,30 @@ def test_more_images_than_there_are_is_a_sentence_and_queues_nothing(store, monk
     assert not store.runs()
 
 
+def test_on_a_hosted_app_a_stranger_starts_nothing_long(store, engine, monkeypatch):
+    monkeypatch.setenv("FIELDSPAN_HOSTED", "1")
+    assert "which is not offered here" in shown(opened(steps="50000"))
+    app = opened(budget="epochs", epochs="1000", size="48")
+    app.button(key="train-start").click().run()
+    assert not app.error  # 1,000 steps
+    app = opened(budget="epochs", epochs="1000", size="60", seed="1")
+    monkeypatch.setattr(limits, "HOSTED", replace(limits.HOSTED, steps=999))
+    app.button(key="train-start").click().run()
+    assert "expected at most 999 steps" in app.error[0].value
+    assert len(store.runs()) == 2
+
+
+def test_no_more_may_wait_than_a_hosted_app_has_room_for(store, engine, monkeypatch):
+    monkeypatch.setenv("FIELDSPAN_HOSTED", "1")
+    monkeypatch.setattr(limits, "HOSTED", replace(limits.HOSTED, runs=3))
+    for seed, refused in (("0", False), ("1", True)):
+        app = opened(seed=seed, size="20", steps="30")
+        app.button(key="train-start").click().run()
+        assert bool(app.error) is refused
+    assert "expected at most 3 trainings to wait here, got 4" in app.error[0].value
+    assert len(store.runs()) == 2
+
+
 def test_a_finished_pair_stays_covered_until_the_reader_has_predicted(store):
     runs = finished_pair(store)
     app = opened(runs=",".join(runs))
@@ -175,6 +201,15 @@ def test_a_finished_pair_stays_covered_until_the_reader_has_predicted(store):
     assert "The transformer: if" in shown(app)
     assert max(row["step"] for chart in charts(app) for row in rows(chart) if "step" in row) == 80
     assert "62.5%" in shown(app)
+
+
+def test_a_pair_without_final_measures_is_shown_without_its_question(store):
+    runs = finished_pair(store)
+    with writing(store.path) as database:
+        database.execute("UPDATE run SET measures = '{}'")
+    app = opened(runs=",".join(runs))
+    assert not app.error
+    assert len(charts(app)) >= 2
 
 
 def test_both_models_stand_on_the_same_axes_with_words_for_those_who_hear_them(store):
