@@ -28,7 +28,7 @@ def study(request: argparse.ArgumentParser) -> None:
     """A study file, and how much of it."""
     add = request.add_argument
     add("file", type=Path, metavar="FILE", help="study.toml")
-    add("--first", type=int, metavar="N", help=_("only the first runs of the plan"))
+    add("--first", type=positive, metavar="N", help=_("only the first runs of the plan"))
     add("--plan", action="store_true", help=_("say what is left, train nothing"))
     add(
         "--check", nargs="?", const="", metavar="RUN",
@@ -72,6 +72,13 @@ def _where(request: argparse.ArgumentParser) -> None:
 def numbers(text: str) -> list[int]:
     """Whole numbers separated by commas."""
     return [int(part) for part in text.split(",")]
+
+
+def positive(text: str) -> int:
+    """A whole number of at least 1."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(_("choose a whole number of at least 1"))
+    return int(text)
 
 
 def models(text: str) -> tuple[str, ...]:

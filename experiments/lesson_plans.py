@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from experiments import field_plan
+from experiments.checked import LARGEST
 from experiments.config import RunConfig
 from experiments.lessons import (
     DELAY,
@@ -19,8 +20,10 @@ from experiments.lessons import (
     pattern,
     unplaced,
 )
+from learning.recipe import WHOLE
 from messages import FieldspanError
 
+MOST = 1_000_000  # sentences, sounds, rows or images
 QUICK = 10  # times fewer steps and examples: to see that all works, not to learn anything
 
 
@@ -42,8 +45,23 @@ def lesson(name: str, *, quick: bool = False, **asked: Any) -> list[RunConfig]:
             known=", ".join(LESSONS),
             name=name,
         )
-    configs = LESSONS[name](Wish(**asked))
+    wish = Wish(**asked)
+    _expect_sense(wish)
+    configs = LESSONS[name](wish)
     return list(dict.fromkeys(map(_quick, configs))) if quick else configs
+
+
+def _expect_sense(wish: Wish) -> None:
+    """Nothing, or FieldspanError for a size or a seed that no training can have."""
+    for size in wish.sizes:
+        if not 1 <= size <= MOST:
+            raise FieldspanError(WHOLE, name="--sizes", most=MOST, got=size)
+    if not 0 <= wish.seed <= LARGEST:
+        raise FieldspanError(
+            "expected a seed from 0 to {most:,}, got {got}: choose another",
+            most=LARGEST,
+            got=wish.seed,
+        )
 
 
 def _ladders(wish: Wish) -> list[RunConfig]:

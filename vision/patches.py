@@ -50,7 +50,7 @@ class PatchTransformer(nn.Module):
     ) -> None:
         super().__init__()
         at_least(1, num_classes=num_classes, in_chans=in_chans, patch=patch, dim=dim)
-        at_least(1, depth=depth, heads=heads)
+        at_least(1, depth=depth, heads=heads, mlp_width=round(dim * mlp_ratio))
         share(dropout=dropout, drop_path=drop_path)
         divides("dim", dim, "heads", heads)
         self.num_classes, self.in_chans, self.num_features = num_classes, in_chans, dim

@@ -131,6 +131,16 @@ def test_every_lesson_has_a_plan_without_repetition_and_a_quick_one(name):
     assert not {one.run for one in plan} & {one.run for one in quick}
 
 
+@pytest.mark.parametrize("name", LESSONS)
+def test_sizes_and_seeds_that_no_training_can_have_are_refused(name):
+    for size in (0, -3, 10**12):
+        with pytest.raises(FieldspanError, match="--sizes to be a whole number from 1"):
+            lesson(name, sizes=[20, size])
+    for seed in (-1, 2**31):
+        with pytest.raises(FieldspanError, match="expected a seed from 0"):
+            lesson(name, seed=seed)
+
+
 def test_a_lesson_that_trains_nothing_says_so():
     with pytest.raises(FieldspanError, match="expected one of ladder, heads, order"):
         lesson("matrix")

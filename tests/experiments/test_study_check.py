@@ -231,7 +231,7 @@ def test_the_first_family_is_meant_and_the_same_images_before_another_copy(named
 
 @pytest.mark.parametrize(
     ("beside", "named"),
-    [(["--plan"], "--plan"), (["--first", "0"], "--first"),
+    [(["--plan"], "--plan"), (["--first", "1"], "--first"),
      (["--plan", "--first", "2"], "--plan --first")],
 )  # fmt: skip
 @pytest.mark.parametrize("run", ["", "ab"])
@@ -269,3 +269,9 @@ def test_the_verdict_names_what_came_out(obtained, verdict):
     found = Comparison(0.5, obtained, 0.0150001)
     assert found.verdict == verdict
     assert found.agrees is (verdict != DIFFERS)
+
+
+@pytest.mark.parametrize("count", ["0", "-1", "many", "²"])
+def test_the_first_runs_of_a_plan_are_one_at_least(count, tmp_path, capsys):
+    assert main(["study", str(tmp_path / "study.toml"), f"--first={count}"]) == 2
+    assert "choose a whole number of at least 1" in capsys.readouterr().err

@@ -100,6 +100,7 @@ def test_first_weights_are_small_and_biases_zero():
         ({"dim": 6}, "dim to be divisible by 4, got 6"),
         ({"radius": -1}, "radius to be a whole number of at least 0, got -1"),
         ({"depth": 0}, "depth to be a whole number of at least 1"),
+        ({"mlp_ratio": -2.0}, "mlp_width to be a whole number of at least 1"),
         ({"patch": 0}, "patch to be a whole number of at least 1"),
     ],
 )
