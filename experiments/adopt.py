@@ -11,6 +11,7 @@ from safetensors.numpy import load, save
 from experiments import changes
 from experiments.bundle import ABOUT, FORMAT
 from experiments.changes import Change
+from experiments.checked import LARGEST
 from experiments.files import PREDICTIONS, weights_name
 from experiments.owner import Owner
 from experiments.published import RUNS, Published, bundles, published
@@ -19,12 +20,14 @@ from experiments.store import Store
 from experiments.tables import COLUMNS
 from messages import FieldspanError
 
+DEEPEST = 1000  # layers, and heads of one
 # What pandas, pyarrow, json and configs raise for content of another kind.
 UNREADABLE = (
     OSError, LookupError, TypeError, ValueError, AttributeError, NotImplementedError,
     RecursionError,
 )  # fmt: skip
 KINDS = {"step": int, "layer": int, "head": int, "value": float}  # of columns
+LIMITS = {"step": (0, LARGEST), "layer": (0, DEEPEST), "head": (-1, DEEPEST)}  # -1: a whole layer
 
 
 def read_bundle(store: Store, folder: Path) -> list[str]:
@@ -105,6 +108,10 @@ def _rows(bundle: Published, run: Run, name: str) -> pd.DataFrame:
     table = bundle.table(name, {run.run})[columns].astype(kinds)
     if table.isna().any(axis=None) or not np.isfinite(table["value"]).all():
         raise ValueError(f"{name} holds what is no number")
+    for column in LIMITS.keys() & table.columns:
+        least, most = LIMITS[column]
+        if not table[column].between(least, most).all():
+            raise ValueError(f"{name} has a {column} that no training has")
     return table
 
 

@@ -1,7 +1,8 @@
 """Finished runs as a folder that anybody can read: tables, weights, a description; no pickle."""
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -35,18 +36,25 @@ def write_bundle(
     kept = [
         run for run in runs if (store.has_weights(run) if weights is None else run.run in weights)
     ]
-    tables = _tables(store, runs)  # all is read first: published runs may lie in this very folder
-    files = {run.run: store.weights(run).read_bytes() for run in kept}
+    tables = {name: _parquet(table) for name, table in _tables(store, runs).items()}
+    about = json.dumps(_about(runs, kept), indent=2, ensure_ascii=False) + "\n"
+    files = {
+        f"weights/{run.run}-{weights_name('last')}": store.weights(run).read_bytes() for run in kept
+    } | {ABOUT: about.encode(), **tables}  # the runs last: readers look at its age
+    old = set((folder / "weights").glob(OURS))  # published runs may lie in this very folder
+    size = _expect_small(folder, old, files)
     (folder / "weights").mkdir(parents=True, exist_ok=True)
-    for old in (folder / "weights").glob(OURS):
-        old.unlink()
-    for run, data in files.items():
-        (folder / "weights" / f"{run}-{weights_name('last')}").write_bytes(data)
-    for name, table in tables.items():
-        table.to_parquet(folder / name, index=False, compression="zstd")
-    about = json.dumps(_about(runs, kept), indent=2, ensure_ascii=False)
-    (folder / ABOUT).write_text(about + "\n", encoding="utf-8")
-    return _expect_small(folder)
+    for path in old:
+        path.unlink()
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    return size
+
+
+def _parquet(table: pd.DataFrame) -> bytes:
+    content = BytesIO()
+    table.to_parquet(content, index=False, compression="zstd")
+    return content.getvalue()
 
 
 def _about(runs: Sequence[Run], kept: Sequence[Run]) -> dict[str, object]:
@@ -74,7 +82,7 @@ def _tables(store: Store, runs: Sequence[Run]) -> dict[str, pd.DataFrame]:
             [row for run in runs for row in _predictions(store, run)],
             columns=["run", "array", "data"],
         ),
-        RUNS: pd.DataFrame([_row(run) for run in runs]),  # last: readers look at its age
+        RUNS: pd.DataFrame([_row(run) for run in runs]),
     }
 
 
@@ -108,8 +116,11 @@ def _expect_finished(runs: Sequence[Run]) -> None:
             )
 
 
-def _expect_small(folder: Path) -> int:
-    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+def _expect_small(folder: Path, old: Collection[Path], files: Mapping[str, bytes]) -> int:
+    """The bytes of the folder with these files in it, and without the old; nothing is written."""
+    gone = {*old, *(folder / name for name in files)}
+    stays = [path for path in folder.rglob("*") if path.is_file() and path not in gone]
+    size = sum(map(len, files.values())) + sum(path.stat().st_size for path in stays)
     if size > LIMIT:
         raise FieldspanError(
             "expected a bundle of {limit:.1f} MB at most, got {size:.1f} MB: let the weights of "

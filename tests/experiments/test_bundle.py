@@ -152,9 +152,15 @@ def test_a_bundle_that_grew_too_big_says_what_to_leave_out(
     store, tiny_config, finish, tmp_path, monkeypatch
 ):
     finish(store, tiny_config())
-    monkeypatch.setattr(bundle, "LIMIT", 100)
+    folder = tmp_path / "bundle"
+    size = write_bundle(store, store.runs(), folder)
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    assert size == sum(map(len, before.values()))
+    finish(store, tiny_config(seed=1))
+    monkeypatch.setattr(bundle, "LIMIT", size)
     with pytest.raises(FieldspanError, match="weights of fewer runs"):
-        write_bundle(store, store.runs(), tmp_path / "bundle")
+        write_bundle(store, store.runs(), folder)
+    assert before == {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_what_comes_with_the_app_can_be_read(tmp_path):
@@ -217,10 +223,11 @@ def test_results_that_no_training_gives_are_refused(column, value, written, tmp_
     [
         ("curve", "value", float("nan")), ("curve", "value", float("inf")),
         ("curve", "metric", None), ("snapshot", "value", float("nan")),
-        ("snapshot", "layer", "first"),
+        ("snapshot", "layer", "first"), ("snapshot", "layer", 10**9), ("snapshot", "head", -2),
+        ("curve", "step", -1),
     ],
 )  # fmt: skip
-def test_points_that_are_no_numbers_are_refused(name, column, value, written, tmp_path):
+def test_points_that_no_training_gives_are_refused(name, column, value, written, tmp_path):
     path = written / f"{name}.parquet"
     pd.read_parquet(path).assign(**{column: value}).to_parquet(path)
     other = Store(tmp_path / "other", published_folder=None)
