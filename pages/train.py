@@ -15,7 +15,7 @@ from ui.train_parts import cockpit, is_live
 from ui.train_questions import cover
 from ui.train_results import recent, results
 from ui.train_runs import chosen, describe, pair_of, published_pair
-from ui.train_start import plan, queue, small_print
+from ui.train_start import asked, plan, queue, small_print
 from ui.train_try import experiments
 
 lesson(
@@ -24,11 +24,11 @@ lesson(
     title=_("Train"),
 )
 
-off = engine_is_off()
+off, name = engine_is_off(), cached.source_name()
 expect_training()
 with st.container(border=True, key="train-form"):
-    settings = ask(cached.source_name())
-    promise, done = small_print(cached.source_name(), settings)
+    settings = ask(name)
+    promise, done = small_print(name, settings)
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         pressed = st.button(
             _("Start training"), type="primary", icon=":material/play_arrow:",
@@ -36,15 +36,18 @@ with st.container(border=True, key="train-form"):
         )  # fmt: skip
         st.caption(promise)
 if pressed:
-    planned = plan(cached.source_name(), settings)
-    st.query_params["runs"] = ",".join(queue(planned))
+    st.query_params["runs"] = ",".join(queue(plan(name, settings)))
     st.rerun()
 
 runs = chosen()
 if not runs:
-    runs = published_pair(cached.source_name(), settings.size)
+    runs = published_pair(name, settings.size)
 if runs:
     describe(runs)
+    if {run.run for run in runs}.isdisjoint(one.run for one in asked(name, settings)):
+        st.caption(
+            _("These are other runs, not of the settings above; Start training makes those.")
+        )
     if pair := pair_of(runs):
         strip(pair, pair.runs[0].config.train_size)
     hidden = None if is_live(runs) else cover(runs)
@@ -58,7 +61,7 @@ else:
         ),
         icon=":material/show_chart:",
     )
-try_this("train", experiments(cached.source_name(), settings))
+try_this("train", experiments(name, settings))
 recent()
 with expander(_("Often said / precisely"), ":material/compare_arrows:"):
     st.markdown(

@@ -17,8 +17,7 @@ from ui.unopened import Unopened
 
 def small_print(name: str, settings: Settings) -> tuple[str, bool]:
     """How long Start would take, from what ran on this machine; and whether it is done already."""
-    ready = is_ready(name)
-    planned = configs(cached.image_set(name) if ready else Unopened(name), settings)
+    ready, planned = is_ready(name), asked(name, settings)
     runs = cached.store().runs(job="vision")
     done = {run.run for run in runs if run.status == "finished"}
     if all(config.run in done for config in planned):
@@ -29,6 +28,11 @@ def small_print(name: str, settings: Settings) -> tuple[str, bool]:
         told = _("How long it takes on this machine shows after the first steps.")
         return joined(first, told), False
     return joined(first, _("About {time} on this machine.", time=clock(seconds))), False
+
+
+def asked(name: str, settings: Settings) -> list[RunConfig]:
+    """The runs of these settings, of images that may not be unpacked yet."""
+    return configs(cached.image_set(name) if is_ready(name) else Unopened(name), settings)
 
 
 def plan(name: str, settings: Settings) -> list[RunConfig]:

@@ -1,6 +1,7 @@
 """Two experiments to try on the Train page, as the controls they set."""
 
 from ui.language import _
+from ui.showing import SHOWS
 from ui.train_form import SIZES, Settings, smallest_and_largest
 
 FACTOR = 5  # at least so many times fewer images, or more
@@ -16,9 +17,12 @@ def experiments(name: str, settings: Settings) -> dict[str, dict[str, object]]:
             size=size,
             now=settings.size,
         )
-        found[sentence] = {"size": size}
-    sentence = _("Flip and crop: an image seldom comes twice alike. Is it still learned by heart?")
-    found[sentence] = {"flip": True}
+        found[sentence] = {"size": size, SHOWS: "train-loss"}
+    sentence = _(
+        "Flip and crop, then Start training: an image seldom comes twice alike. Is it still "
+        "learned by heart?"
+    )
+    found[sentence] = {"flip": True, SHOWS: "train-form"}
     return found
 
 
