@@ -6,10 +6,20 @@ import streamlit as st
 from charts.history import over_sizes, top_of
 from experiments import histories
 from experiments.by_size import BAND_FROM
+from messages import N_
 from ui.explain import dark, figure
 from ui.history_choice import Shown, snapshots
 from ui.history_steps import legend, nulls_of, numbers_of, rank_name, words
 from ui.language import _
+
+LIE = N_(
+    "Block {block}: with {few:,} images its heads lie between {few_low:.2f} and {few_high:.2f}, "
+    "with {many:,} between {many_low:.2f} and {many_high:.2f}."
+)
+LIE_PX = N_(
+    "Block {block}: with {few:,} images its heads lie between {few_low:.2f} px and "
+    "{few_high:.2f} px, with {many:,} between {many_low:.2f} px and {many_high:.2f} px."
+)
 
 
 def by_size(shown: Shown, told: bool) -> None:
@@ -65,8 +75,7 @@ def _size_notice(after: pd.DataFrame, shown: Shown, layer: int) -> str:
     mean = after.groupby("train_size")["value"].agg(["mean", "min", "max"])
     few, many = mean.iloc[0], mean.iloc[-1]
     return _(
-        "Block {block}: with {few:,} images its heads lie between {few_low:.2f} and "
-        "{few_high:.2f}, with {many:,} between {many_low:.2f} and {many_high:.2f}.",
+        LIE if shown.measure == "entropy" else LIE_PX,
         block=layer + 1, few=mean.index[0], few_low=few["min"], few_high=few["max"],
         many=mean.index[-1], many_low=many["min"], many_high=many["max"],
     )  # fmt: skip

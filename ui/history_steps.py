@@ -7,11 +7,18 @@ from charts.history import over_steps, top_of
 from charts.legend import Entry
 from experiments import histories
 from experiments.by_size import BAND_FROM
+from messages import N_
 from ui.explain import dark, figure
 from ui.history_choice import Shown, snapshots
 from ui.language import _, joined
 from ui.reach_depth_words import null_line
 
+CAME = N_("At step {step:,} the values go from {low:.2f} ({name}) to {high:.2f}.")
+CAME_PX = N_("At step {step:,} the values go from {low:.2f} px ({name}) to {high:.2f} px.")
+BEGAN = N_("At step 0 all of them lay between {low:.2f} and {high:.2f}.")
+BEGAN_PX = N_("At step 0 all of them lay between {low:.2f} px and {high:.2f} px.")
+ALIKE = N_("At step 0 all of them were {value:.2f}.")
+ALIKE_PX = N_("At step 0 all of them were {value:.2f} px.")
 
 def head_name(layer: int, head: int) -> str:
     """A head by its numbers, counted from 1."""
@@ -115,15 +122,16 @@ def notice(shown: Shown, table: pd.DataFrame) -> str:
     own = table[(table["layer"] == shown.block) | (shown.block is None)]
     start, now = histories.first(own)["value"], histories.last(own)
     low = now.loc[now["value"].idxmin()]
+    pixels = shown.measure != "entropy"
     came = _(
-        "At step {step:,} the values go from {low:.2f} ({name}) to {high:.2f}.",
+        CAME_PX if pixels else CAME,
         step=int(now["step"].max()), low=low["value"],
         name=head_name(int(low["layer"]), int(low["head"])), high=now["value"].max(),
     )  # fmt: skip
-    began = _(
-        "At step 0 all of them lay between {low:.2f} and {high:.2f}.",
-        low=start.min(), high=start.max(),
-    )  # fmt: skip
+    low_high = f"{start.min():.2f}", f"{start.max():.2f}"
+    began = _(BEGAN_PX if pixels else BEGAN, low=start.min(), high=start.max())
+    if low_high[0] == low_high[1]:
+        began = _(ALIKE_PX if pixels else ALIKE, value=start.mean())
     seeds = _("{count} seeds.", count=len(shown.seeds)) if shown.ranked else _("This is one seed.")
     return joined(came, began, seeds)
 

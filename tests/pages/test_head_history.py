@@ -98,7 +98,7 @@ def test_step_0_is_covered_until_the_reader_has_guessed(trained, world):
     assert "Not quite: **about 16.5 px**" in said(app)
     assert "local by birth" in said(app)
     assert {row["step"] for row in rows(charts(app)[0]) if row.get("line") is not None} == {0, 6}
-    assert "At step 0 all of them lay between 16.50 and 16.50." in said(app)
+    assert "At step 0 all of them were 16.50 px." in said(app)
 
 
 def test_the_answer_is_the_option_near_the_mean_and_else_none():
@@ -165,7 +165,7 @@ def test_more_images_are_drawn_once_there_are_two_sizes(trained, world, textures
     assert "on another number of images yet" in said(opened(shown="1"))
     keep(world, "vit", textures, model=SMALL, train_size=24)
     app = opened(shown="1", block="2")
-    assert "Block 2: with 12 images its heads lie between 12.00 and 14.00, with 24" in said(app)
+    assert "with 12 images its heads lie between 12.00 px and 14.00 px, with 24" in said(app)
 
 
 def test_a_learned_span_stands_beside_the_plain_run_it_belongs_to(
