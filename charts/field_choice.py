@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import altair as alt
-import numpy as np
 import pandas as pd
 
 from charts.cover import sheet
@@ -14,8 +13,8 @@ from charts.palette import ink, model_colours, muted, paper
 HEIGHT = 340  # pixels
 LAST = 70.0  # pixels of the size axis
 TOP = 1.1
-NAME = 18.0  # pixels of the size axis that a name takes
-CLOSE = 0.12  # of accuracy, where a name over one line would touch the other
+CROWDED = 0.12  # accuracy between two networks whose names would lie on each other
+APART = 10.0  # pixels of the size axis, likewise
 Layers = list[alt.Chart | alt.LayerChart]
 
 
@@ -80,27 +79,37 @@ def _marks(table: pd.DataFrame, words: Mapping[str, str], dark: bool) -> Layers:
 
 
 def _names(shown: pd.DataFrame, words: Mapping[str, str], dark: bool) -> Layers:
-    """Over its line, or under it where the network just above it would be in the way."""
+    """Over the lines, or under one that stands close below another; to the left near the end."""
+    ends = shown.assign(right=shown[["could", "used"]].max(axis=1), below=_below(shown))
+    late = ends["left"] > LAST / 2
+    ends["at"] = ends["left"].where(~late, ends["right"])
     layers: Layers = []
-    under = np.array([_is_under_another(shown, own) for own in range(len(shown))], dtype=bool)
-    for held, away in ((~under, -14), (under, 15)):
-        name = alt.Chart(shown[held]).encode(
-            x=_x("left", words), y=_y("accuracy", words), text=alt.Text("name:N")
+    for (below, at_end), part in ends.groupby(["below", late]):
+        name = alt.Chart(part).encode(
+            x=_x("at", words), y=_y("accuracy", words), text=alt.Text("name:N")
         )
-        text: dict[str, Any] = {"align": "left", "dy": away, "dx": -5, "fontSize": 12.5}
+        text: dict[str, Any] = {"dy": 15 if below else -14, "fontSize": 12.5}
+        text |= {"align": "right", "dx": 5} if at_end else {"align": "left", "dx": -5}
         layers.append(name.mark_text(**text, stroke=paper(dark), strokeWidth=4))
         layers.append(name.mark_text(**text, color=ink(dark)))
     return layers
 
 
-def _is_under_another(shown: pd.DataFrame, own: int) -> bool:
-    """Whether another network's line or name lies close above the line of this one."""
-    starts = shown["left"].to_numpy()
-    ends = np.maximum(shown[["could", "used"]].max(axis=1), starts + NAME)
-    higher = shown["accuracy"].to_numpy() - shown["accuracy"].iloc[own]
-    above = (higher > 0) | ((higher == 0) & (np.arange(len(shown)) < own))
-    beside = (starts < ends[own]) & (ends > starts[own])
-    return bool((above & (higher < CLOSE) & beside).any())
+def _below(shown: pd.DataFrame) -> list[bool]:
+    """For each network, whether another one stands close above it on this part of the axis."""
+    left, right = shown["left"].to_numpy(), shown[["could", "used"]].max(axis=1).to_numpy()
+    height = shown["accuracy"].to_numpy()
+    places = range(len(shown))
+    return [
+        any(
+            (height[other], -other) > (height[own], -own)
+            and height[other] - height[own] < CROWDED
+            and left[other] - APART < right[own]
+            and left[own] - APART < right[other]
+            for other in places
+        )
+        for own in places
+    ]
 
 
 def _rules(rules: Sequence[tuple[float, str]], words: Mapping[str, str], dark: bool) -> Layers:
@@ -111,8 +120,10 @@ def _rules(rules: Sequence[tuple[float, str]], words: Mapping[str, str], dark: b
     places["level"] = [0.03 + 0.07 * place for place in range(len(places))]
     base = alt.Chart(places).encode(x=_x("at", words))
     text = base.mark_text(align="left", dx=5, color=muted(dark))
+    halo = base.mark_text(align="left", dx=5, stroke=paper(dark), strokeWidth=4)
     rule = base.mark_rule(color=muted(dark), strokeDash=[4, 3])
-    return [rule, text.encode(y=_y("level", words), text=alt.Text("text:N"))]
+    said = {"y": _y("level", words), "text": alt.Text("text:N")}
+    return [rule, halo.encode(**said), text.encode(**said)]
 
 
 def _chance(chance: float, words: Mapping[str, str], dark: bool) -> alt.LayerChart:

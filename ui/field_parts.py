@@ -87,7 +87,7 @@ def fields() -> tuple[Seen, ...]:
 def _third() -> str:
     st.markdown(words.locked())
     offered = {name: _(text) for name, text in words.THIRDS.items()}
-    label = _("A third try: the CNN with the smallest box, and")
+    label = _("The CNN with the smallest box once more")
     return choice("third", label, offered, kind="segmented")
 
 

@@ -80,9 +80,9 @@ def locked() -> str:
     """Why three parts of the CNNs are fixed."""
     return _(
         ":material/lock: Fixed in all CNNs: **BatchNorm**, the **mean over all places**, **one "
-        "linear layer**. In evaluation BatchNorm treats every place by itself, and mean and linear "
-        "layer only add up what single units say. So the class must be seen by one unit, or not "
-        "at all."
+        "linear layer**. Once trained, BatchNorm shifts and scales a channel by the same two "
+        "numbers at every place, and mean and linear layer only add up what single units say. So "
+        "the class must be seen by one unit, or not at all."
     )
 
 
@@ -143,7 +143,7 @@ def texture(table: pd.DataFrame) -> str:
     """What became of the heads on local texture."""
     shrunk = int((table["after"] < table["before"]).sum())
     told = _(
-        "{shrunk} of {count} heads look nearer than before training. Their means go from "
+        "Heads that look nearer than before training: {shrunk} of {count}. Their means go from "
         "{first:.1f} px to {last:.1f} px; looking everywhere alike is {even:.2f} px.",
         shrunk=shrunk, count=len(table), first=table["before"].mean(), last=table["after"].mean(),
         even=EVEN,

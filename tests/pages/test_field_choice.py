@@ -81,7 +81,7 @@ def test_heads_on_local_texture_wait_for_their_question(trained):
     assert hidden and all(row["after"] is None for row in hidden)
     question(app, "On local texture").set_value(1).run()
     assert "Right: **shrink**. The mean over all heads goes from 16.6 px to 9.1 px." in shown(app)
-    assert "8 of 8 heads look nearer than before training." in shown(app)
+    assert "Heads that look nearer than before training: 8 of 8." in shown(app)
 
 
 def test_heads_follow_the_distance_of_the_marks(trained):
