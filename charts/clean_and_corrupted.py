@@ -27,7 +27,10 @@ def clean_and_corrupted(
     )
     kinds, looks = [words[kind] for kind in LOOKS], list(LOOKS.values())
     hue = ink(dark)  # of the signs, which would be black on a dark page
-    legend = alt.Legend(orient="bottom", symbolSize=140, symbolStrokeColor=hue, symbolFillColor=hue)
+    legend = alt.Legend(
+        orient="bottom", symbolSize=140, symbolFillColor=hue,
+        symbolStrokeWidth=0,  # a dashed edge would make both signs the same blot
+    )  # fmt: skip
     dash = alt.StrokeDash("kind:N", title=None, legend=legend)
     shape = alt.Shape("kind:N", title=None, legend=legend)
     x = alt.X("step:Q", title=words["step"], axis=alt.Axis(tickCount=5, grid=False))
