@@ -129,6 +129,13 @@ lesson(
     section=_("Vision"),
     title=_("Reach"),
 )
+st.markdown(
+    _(
+        "A **patch** is one of the squares that the transformer cuts an image into. A **unit** is "
+        "one place in the output of a convolution. Its **box** is the part of the image that can "
+        "reach it (its receptive field); brightness shows how much each pixel does."
+    )
+)
 pair, samples = on_pictures(chosen_pair())
 describe(pair, samples)
 samples, place = controls.ask(pair, samples)

@@ -17,6 +17,7 @@ from ui.language import _, joined
 
 SLOT = "own-picture"  # in the session: its pixels
 MARK = "own-"  # begins the fingerprint of samples that hold it
+AWAY = "own-picture-away"  # in the session: a link asked for one that is not there
 ID = "own"  # in the URL, in place of the number of a test image
 
 
@@ -49,6 +50,20 @@ def with_own(samples: Samples) -> Samples:
 def is_own(samples: Samples) -> bool:
     """Whether these are the reader's own picture, so that its label means nothing."""
     return samples.fingerprint.startswith(MARK)
+
+
+def note_absence() -> None:
+    """Says so where a link shows somebody's own picture, until an image is chosen."""
+    if st.query_params.get("image") == ID:
+        del st.query_params["image"]
+        st.session_state[AWAY] = True
+    if st.session_state.get(AWAY, False) and "image" not in st.query_params:
+        st.caption(
+            _(
+                "The link was made with a picture of somebody's own, which does not travel with "
+                "it; this is a test image. Bring the picture yourself above."
+            )
+        )
 
 
 def upload(key: str) -> bool:

@@ -101,6 +101,7 @@ def _read_old_links() -> None:
 def _picture(samples: Samples) -> tuple[Samples, int]:
     """The pictures and the place of the chosen one: a test image, or the reader's own."""
     if not own_picture.is_kept():
+        own_picture.note_absence()
         return samples, image(samples, "slider")
     names = {own_picture.ID: _("your own"), **_names(samples)}
     chosen = choice("image", _("Image"), names, default="1", kind="slider")

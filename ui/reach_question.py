@@ -100,7 +100,7 @@ def ask_uniform(pair: Pair) -> bool:
     return predict(
         f"reach-uniform-{patch}",
         _("A head looks everywhere alike in a picture of 32 px. Its mean distance is …"),
-        [f"{option:g} px" for option in options],
+        [_("{size:g} px", size=option) for option in options],
         right if fits else None,
         _(
             "{mean:.2f} px over all patches: most are nearer than the far edge. From a patch in "
