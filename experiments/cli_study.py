@@ -41,8 +41,13 @@ def answer(options: argparse.Namespace) -> int:
         )
     )
     if options.plan:
+        names = {  # a run that two families name is of the first
+            config.run: family.name
+            for family in reversed(study.families) for config in family.configs(images)
+        }  # fmt: skip
         for config in left:
-            print(f"{config.run}  {config.kind}  {config.train_size:>6}  seed {config.seed}")
+            about = f"{config.kind}  {config.train_size:>6}  seed {config.seed}"
+            print(f"{config.run}  {about}  {config.recipe.steps:>5}  {names[config.run]}")
         return 0
     with trained(store, wanted, options.scheduler) as (sweep, engine):
         runs = wait(sweep, engine)
