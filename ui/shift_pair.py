@@ -115,6 +115,10 @@ def bare_run(pair: Pair) -> Run | None:
             )
         )
         return None
+    if not known:
+        st.caption(
+            _("To compare, the same transformer can be trained without positions from the start.")
+        )
     runs = lesson_runs((config,), "no-positions")
     return next((run for run in runs if cached.store().has_weights(run)), None)
 
