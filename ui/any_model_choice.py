@@ -40,6 +40,7 @@ def chosen() -> Chosen:
             words = st.text_input(
                 _("Search timm's list"), key="any-model-search", max_chars=LONGEST,
                 placeholder=_("such as: vit small, resnet, dinov2"), persist_state="session",
+                help=_("timm is a public library of image models; each has a name in its list."),
             )  # fmt: skip
         with st.container(width=330):
             name = choice("model", _("Model"), _offered(words or "", runs))
