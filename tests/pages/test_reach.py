@@ -87,7 +87,7 @@ def test_links_that_still_say_view_are_read(trained):
 
 def test_a_picture_that_the_reader_brought_is_looked_at(trained):
     app = opened(shown="1", image="own")
-    assert "which is not offered here" in words(app)
+    assert "does not travel with it" in words(app)
     app.session_state["own-picture"] = np.random.default_rng(3).integers(
         0, 256, (3, 32, 32), dtype=np.uint8
     )
