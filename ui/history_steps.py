@@ -20,6 +20,7 @@ BEGAN_PX = N_("At step 0 all of them lay between {low:.2f} px and {high:.2f} px.
 ALIKE = N_("At step 0 all of them were {value:.2f}.")
 ALIKE_PX = N_("At step 0 all of them were {value:.2f} px.")
 
+
 def head_name(layer: int, head: int) -> str:
     """A head by its numbers, counted from 1."""
     return f"{_('block {number}', number=layer + 1)} · {_('head {head}', head=head + 1)}"
