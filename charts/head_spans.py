@@ -10,8 +10,9 @@ from charts.kept import kept
 from charts.palette import faint, ink, model_colours, muted, paper
 
 ROW, HEIGHT = 26, 320  # pixels, the first for each head
+ASIDE = 0.5  # pixels of the marks' distance, from the dots of one block to those of the next
 LAST, TOP = 24.0, 26.0  # pixels of the axes of spans
-HALVES = ("circle", "diamond", "square", "triangle-up")  # a shape for each block
+SHAPES = ("circle", "diamond", "square", "triangle-up")  # a shape for each block
 
 
 @kept
@@ -72,6 +73,8 @@ def against_distance(
 ) -> alt.LayerChart:
     """A dot for each head over the distance of the marks, the farthest of each block joined.
 
+    The dots of blocks stand beside each other, so that none lies on another.
+
     `table` holds distance, block (its name), head, after (pixels). Words: distance, span, block,
     head, even, equal.
     """
@@ -85,9 +88,10 @@ def against_distance(
     x = x.scale(domain=[6, TOP], nice=False)
     y = alt.Y("after:Q", title=words["span"]).scale(domain=[0, TOP], nice=False)
     shape = alt.Shape("block:N", legend=alt.Legend(title=None, orient="top"))
-    shape = shape.scale(domain=blocks, range=list(HALVES[: len(blocks)]))
-    base = alt.Chart(table).encode(
-        x=x, y=y, shape=shape,
+    shape = shape.scale(domain=blocks, range=list(SHAPES[: len(blocks)]))
+    aside = table["block"].map(blocks.index) - (len(blocks) - 1) / 2
+    base = alt.Chart(table.assign(at=table["distance"] + ASIDE * aside)).encode(
+        x=alt.X("at:Q", title=words["distance"]), y=y, shape=shape,
         tooltip=[
             alt.Tooltip("distance:Q", title=words["distance"]),
             alt.Tooltip("block:N", title=" "),

@@ -73,8 +73,8 @@ def distances(runs: Sequence[Run]) -> None:
     )  # fmt: skip
     st.caption(
         _(
-            "One dot a head, the farthest heads of a block joined. Dotted: a distance as large as "
-            "that of the marks."
+            "One dot a head, the farthest heads of a block joined: of block 1 by a whole line, of "
+            "block 2 by a dashed one. Dotted: a distance as large as that of the marks."
         )
     )
 
