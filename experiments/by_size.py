@@ -85,6 +85,20 @@ def means(values: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=[*KEYS, "value", "low", "high", "count", "fitted"])
 
 
+def broken(means: pd.DataFrame) -> pd.DataFrame:
+    """The means, and a row without a value for each size that only another model has: lines break.
+
+    Columns as in `means`.
+    """
+    sizes = pd.DataFrame({"train_size": sorted(set(means["train_size"]))})
+    lines = means[["model", "part"]].drop_duplicates().merge(sizes, how="cross")
+    whole = lines.merge(means, how="left", on=KEYS)
+    filled = whole.assign(
+        count=whole["count"].fillna(0).astype(int), fitted=whole["fitted"].eq(True)
+    )
+    return filled[means.columns]
+
+
 def dots(values: pd.DataFrame) -> pd.DataFrame:
     """The runs themselves where seeds are few; one dot for their mean where a band stands."""
     count = values.groupby(KEYS)["value"].transform("size")

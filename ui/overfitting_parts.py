@@ -5,7 +5,15 @@ import streamlit as st
 
 from charts.overfitting import by_size
 from charts.size_frame import Frame
-from experiments.by_size import BAND_FROM, accuracies, calibrations, dots, gaps, means
+from experiments.by_size import (
+    BAND_FROM,
+    accuracies,
+    broken,
+    calibrations,
+    dots,
+    gaps,
+    means,
+)
 from experiments.studies import Study
 from messages import N_
 from ui import cached
@@ -99,7 +107,8 @@ def _by_size(
     The table holds results for the accuracy, else the values of a gap.
     """
     values = accuracies(_table) if what == "accuracy" else _table
-    return vega_lite(by_size(dots(values), means(values), axes, band_from=BAND_FROM, **settings))
+    lines = broken(means(values))
+    return vega_lite(by_size(dots(values), lines, axes, band_from=BAND_FROM, **settings))
 
 
 def calibration_view(study: Study, results: pd.DataFrame, now: At, hidden: bool) -> None:

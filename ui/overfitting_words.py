@@ -120,7 +120,13 @@ def gap_finding(now: At) -> str:
 
 def calibration_finding(now: At) -> str:
     """The title of the view of confidence."""
-    if set(now.calibration) != {"cnn", "vit"}:
+    if len(now.calibration) == 1:
+        (model,) = now.calibration
+        return _(
+            "At {size:,} images confidence was measured for {model} alone",
+            size=now.size, model=noun(model),
+        )  # fmt: skip
+    if not now.calibration:
         return _("At {size:,} images confidence has not been compared", size=now.size)
     return _(
         "At {size:,} images confidence is off by {cnn:.1f} points for the CNN and {vit:.1f} for "

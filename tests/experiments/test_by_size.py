@@ -24,6 +24,24 @@ def results(rows) -> pd.DataFrame:
     )
 
 
+def test_a_size_that_only_one_model_has_breaks_the_line_of_the_other():
+    values = pd.DataFrame(
+        [("cnn", 10, 0.5, True), ("vit", 10, 0.3, True), ("vit", 20, 0.4, False)],
+        columns=["model", "train_size", "value", "fitted"],
+    ).assign(part="gap")
+    table = by_size.broken(by_size.means(values))
+    assert list(table.columns) == list(by_size.means(values).columns)
+    found = {(row.model, row.train_size): (row.value, row.count_) for row in
+             table.rename(columns={"count": "count_"}).itertuples()}  # fmt: skip
+    assert found["cnn", 10] == (0.5, 1)
+    assert math.isnan(found["cnn", 20][0])
+    assert found["cnn", 20][1] == 0
+    assert len(found) == 4
+    assert by_size.means(values[values["train_size"] == 10]).equals(
+        by_size.broken(by_size.means(values[values["train_size"] == 10]))
+    )
+
+
 def test_the_interval_of_three_numbers_is_what_a_table_of_t_gives():
     mean, low, high = by_size.interval([0.10, 0.12, 0.17])
     half = 4.3027 * math.sqrt(0.0013) / math.sqrt(3)  # s² = (.03² + .01² + .04²) / 2

@@ -1,5 +1,7 @@
 """The Overfitting page's further views and folds: what they say of the runs there are."""
 
+import math
+
 import pytest
 
 from experiments.config import pair
@@ -77,6 +79,23 @@ def test_calibration_is_shown_where_it_was_measured(store):
         "At 500 images confidence is off by 25.0 points for the CNN and 25.0 for the transformer"
     )
     assert any(row.get("value") == 0.25 for row in rows(charts(app)[0]))
+
+
+def test_a_line_breaks_where_calibration_was_not_measured(store):
+    study(store, 500, 1000, data=PHOTOS)
+    with writing(store.path) as database:
+        database.execute(
+            "UPDATE run SET measures = replace(measures, '}', ', \"last/test/calibration\": 0.25}')"
+            " WHERE config NOT LIKE '%cnn%train_size\":500%'"
+        )
+    app = opened(shown="1", view="calibration", size="500")
+    assert app.subheader[0].value == (
+        "At 500 images confidence was measured for the transformer alone"
+    )
+    known = {(row["model"], row["train_size"]): row["value"]
+             for row in rows(charts(app)[0]) if "low" in row}  # fmt: skip
+    assert math.isnan(known.pop(("cnn", 500)) or math.nan)
+    assert set(known.values()) == {0.25}
 
 
 def test_fitted_curves_need_four_sizes_and_say_error_and_reliance(store):
