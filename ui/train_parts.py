@@ -16,7 +16,7 @@ from ui import cached
 from ui.errors import guarded
 from ui.explain import dark, model_names
 from ui.figure import draw
-from ui.language import _
+from ui.language import _, joined
 from ui.marks import square
 from ui.stopping import go_on, stop, stopping
 from ui.train_questions import watch
@@ -67,7 +67,8 @@ def _columns(ids: Sequence[str], was_live: bool, cover: Cover | None) -> None:
     for column, run in zip(st.columns(max(len(runs), 1), gap="large"), runs, strict=False):
         with column:
             _column(run, table[table["run"] == run.run], top, cover, state)
-    st.caption(meaning_of_loss(most))
+    new = _("New images are validation images here: test images are asked once, at the end.")
+    st.caption(joined(meaning_of_loss(most), new))
     moving_spans(runs, state)
     if live != was_live:
         st.rerun()
