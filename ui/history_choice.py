@@ -42,6 +42,11 @@ class Shown:
         return options_of(self.run.config)
 
     @property
+    def in_pixels(self) -> bool:
+        """Whether the measure is a distance; an entropy has no unit."""
+        return self.measure != "entropy"
+
+    @property
     def axis(self) -> str:
         """The title of the value axis."""
         return _(NAMES[self.measure][1])

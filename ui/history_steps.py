@@ -68,6 +68,11 @@ def words(shown: Shown, nulls: dict[str, float]) -> dict[str, str]:
         "uniform": _("everywhere alike, {value:.2f}"),
         "untrained": _("untrained, {value:.2f}"),
     }
+    if shown.in_pixels:
+        named = {
+            "uniform": _("everywhere alike, {value:.2f} px"),
+            "untrained": _("untrained, {value:.2f} px"),
+        }
     return {
         "step": _("Step, logarithmic"),
         "size": _("Training images"),
@@ -123,7 +128,7 @@ def notice(shown: Shown, table: pd.DataFrame) -> str:
     own = table[(table["layer"] == shown.block) | (shown.block is None)]
     start, now = histories.first(own)["value"], histories.last(own)
     low = now.loc[now["value"].idxmin()]
-    pixels = shown.measure != "entropy"
+    pixels = shown.in_pixels
     came = _(
         CAME_PX if pixels else CAME,
         step=int(now["step"].max()), low=low["value"],
