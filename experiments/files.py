@@ -37,12 +37,7 @@ class RunFiles:
         try:
             return None if data is None else load(data)
         except SafetensorError as error:
-            raise FieldspanError(
-                "expected the {file} of {run}, got something else: the file is damaged; delete "
-                "the run and train it again, or choose another",
-                file=name,
-                run=self.folder.name,
-            ) from error
+            raise damaged(name, self.folder.name) from error
 
     def write(self, name: str, data: bytes) -> None:
         """Written beside its place, then moved there in one step."""
@@ -67,6 +62,16 @@ class RunFiles:
     def delete(self) -> None:
         """The whole folder gone."""
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def damaged(file: str, run: str) -> FieldspanError:
+    """What to raise where a file of a run holds something else."""
+    return FieldspanError(
+        "expected the {file} of {run}, got something else: the file is damaged; delete the run and "
+        "train it again, or choose another",
+        file=file,
+        run=run,
+    )
 
 
 def snapshot_name(step: int) -> str:

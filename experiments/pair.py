@@ -12,6 +12,7 @@ from jaxtyping import Float, UInt8
 
 from data.subsets import normalisation
 from experiments.config import OWN, PRESETS, RECIPES, RunConfig
+from experiments.files import damaged
 from experiments.options import CNNOptions, ImageOptions, ViTOptions
 from experiments.rows import Run
 from experiments.samples import Samples
@@ -133,12 +134,7 @@ def open_model(run: Run, path: Path) -> nn.Module:
         model = _built(run, len(weights[last]))
         model.load_state_dict(weights)
     except (SafetensorError, OSError, LookupError, RuntimeError) as error:
-        raise FieldspanError(
-            "expected the {file} of {run}, got something else: the file is damaged; delete "
-            "the run and train it again, or choose another",
-            file=path.name,
-            run=run.run,
-        ) from error
+        raise damaged(path.name, run.run) from error
     return model
 
 
