@@ -13,13 +13,14 @@ from experiments.study_text import written
 from experiments.sweep import Images
 from messages import N_, FieldspanError
 from ui import cached
+from ui.allowed import finished
 from ui.controls import choice
 from ui.errors import guarded
 from ui.explain import model_names
 from ui.figure import download
 from ui.folds import fold
 from ui.language import _, joined
-from ui.overfitting_start import finished, images_of, planned, start_row
+from ui.overfitting_start import images_of, planned, start_row
 from ui.plain_text import plain
 
 WHICH = {

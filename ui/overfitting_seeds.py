@@ -9,10 +9,11 @@ from experiments.more_runs import of_seeds, whole_seeds
 from experiments.studies import Study
 from experiments.sweep import Images
 from ui import cached
+from ui.allowed import expect_allowed, finished
 from ui.errors import guarded
 from ui.folds import fold
 from ui.language import _, joined
-from ui.overfitting_start import expect_allowed, finished, start_row
+from ui.overfitting_start import start_row
 from ui.overfitting_study import study_name
 from ui.plain_text import plain
 from ui.train_form import integer

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from data.limits import hosted
 from data.subsets import subset_indices
 from experiments.config import RunConfig
-from ui import cached
+from ui import allowed, cached
 from ui.data_card import is_ready, opened
 from ui.language import _, joined
-from ui.overfitting_start import expect_allowed, expect_room
 from ui.run_time import here, together
 from ui.train_form import Settings, configs
 from ui.train_words import clock
@@ -48,6 +47,5 @@ def queue(planned: Sequence[RunConfig]) -> list[str]:
     On a hosted app also for longer or larger ones than a stranger may start.
     """
     if hosted():
-        expect_allowed(planned)
-    expect_room(planned)
-    return [cached.store().enqueue(config) for config in planned]
+        allowed.expect_allowed(planned)
+    return allowed.enqueue(planned)

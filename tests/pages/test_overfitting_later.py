@@ -149,7 +149,7 @@ def test_a_second_training_that_is_asked_to_stop_leaves_the_first_asked(store, m
 def few_at_a_time(monkeypatch) -> None:
     """A hosted app on which three trainings may wait."""
     monkeypatch.setenv("FIELDSPAN_HOSTED", "1")
-    monkeypatch.setattr("ui.overfitting_start.limits", lambda: replace(HOSTED, runs=3))
+    monkeypatch.setattr("ui.allowed.limits", lambda: replace(HOSTED, runs=3))
 
 
 def refusals(app) -> list[str]:
