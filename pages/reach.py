@@ -132,8 +132,9 @@ lesson(
 st.markdown(
     _(
         "A **patch** is one of the squares that the transformer cuts an image into. A **unit** is "
-        "one place in the output of a convolution. Its **box** is the part of the image that can "
-        "reach it (its receptive field); brightness shows how much each pixel does."
+        "one place in the output of a convolution, all its channels together. Its **box** is the "
+        "part of the image that can influence it, its theoretical receptive field; brightness "
+        "shows how much each pixel does influence it."
     )
 )
 pair, samples = on_pictures(chosen_pair())

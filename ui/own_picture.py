@@ -53,15 +53,18 @@ def is_own(samples: Samples) -> bool:
 
 
 def note_absence() -> None:
-    """Says so where a link shows somebody's own picture, until an image is chosen."""
-    if st.query_params.get("image") == ID:
-        del st.query_params["image"]
+    """Says so where a link shows its sender's own picture, until an image is chosen."""
+    asked = st.query_params.get("image")
+    if asked == ID:
+        del st.query_params["image"]  # else the choice of images says that it is not offered
         st.session_state[AWAY] = True
-    if st.session_state.get(AWAY, False) and "image" not in st.query_params:
+    elif asked is not None:
+        st.session_state.pop(AWAY, None)
+    if AWAY in st.session_state:
         st.caption(
             _(
-                "The link was made with a picture of somebody's own, which does not travel with "
-                "it; this is a test image. Bring the picture yourself above."
+                "This link was made with its sender's own picture, which does not travel with it; "
+                "this is a test image. If you have the picture, upload it above."
             )
         )
 

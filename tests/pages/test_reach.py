@@ -98,6 +98,14 @@ def test_a_picture_that_the_reader_brought_is_looked_at(trained):
     assert len(charts(app)) == 4
 
 
+def test_a_missing_picture_is_mentioned_until_an_image_was_chosen(trained):
+    app = opened(shown="1", image="own")
+    for at in (1, 0):  # the first is what the page shows without any choice
+        images = app.select_slider(key="choice-image")
+        images.set_value(str(at + 1)).run()
+        assert "does not travel with it" not in words(app)
+
+
 def test_every_image_can_be_chosen_and_is_named_by_its_class(trained):
     app = opened()
     images = app.select_slider(key="choice-image")
