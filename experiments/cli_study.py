@@ -68,7 +68,7 @@ def _report(study: StudyFile, images: Images, store: Store) -> int:
 
 
 def _expect_one_purpose(options: argparse.Namespace) -> None:
-    """Nothing; FieldspanError for any two of what needs no training, or --first beside one."""
+    """Nothing; FieldspanError for two purposes at once; --first belongs to --plan or to none."""
     asked = {
         "--check": options.check is not None,
         "--report": options.report,

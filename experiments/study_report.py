@@ -17,7 +17,7 @@ from experiments.study_file import Family
 from experiments.summary import results
 from experiments.words import _
 
-NOTHING = "–"  # in a cell: not measured
+NOTHING = "–"  # in a cell: not measured, or nothing to measure
 
 
 def report(families: Sequence[tuple[Family, Sequence[Run]]], store: Store) -> str:
@@ -145,9 +145,10 @@ def _spread(values: pd.Series) -> str:
 
 
 def _number(values: pd.Series, digits: int) -> str:
-    return f"{values.astype(float).mean():.{digits}f}"
+    mean = float(values.astype(float).mean())
+    return NOTHING if math.isnan(mean) else f"{mean:.{digits}f}"
 
 
 def _step(steps: Sequence[float]) -> str:
-    """The mean over seeds; never, where a seed never got there."""
+    """The mean over seeds; not reached, where a seed never got there."""
     return _("not reached") if any(map(math.isnan, steps)) else f"{sum(steps) / len(steps):,.0f}"
