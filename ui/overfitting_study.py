@@ -68,8 +68,8 @@ def _changes(study: Study) -> list[str]:
                 if name not in PLAIN and value != getattr(usual, name):
                     found[f"{option_name(name)} {option_value(value)}"] = None
         if side.recipe.learning_rate != _usual_rate(side):
-            who, rate = model_names()[side.model.kind], f"{side.recipe.learning_rate:g}"
-            found[f"{who}: {_('learning rate')} {rate}"] = None
+            who, rate = model_names()[side.model.kind], side.recipe.learning_rate
+            found[_("{model}: learning rate {rate:g}", model=who, rate=rate)] = None
     return list(found)
 
 
