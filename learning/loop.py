@@ -98,7 +98,7 @@ class _Run:
         self.telling.pace.trained(len(indices), time.perf_counter() - begun)
 
     def expect_finite(self, loss: float) -> None:
-        """Nothing, or FieldspanError for a loss that no more training brings back."""
+        """Nothing, or FieldspanError for a loss from which no training recovers."""
         if not math.isfinite(loss):
             message = N_("expected a finite loss, got {loss} at step {step}: lower learning_rate")
             raise FieldspanError(message, loss=loss, step=self.counters.step)

@@ -46,7 +46,7 @@ if runs:
     describe(runs)
     if {run.run for run in runs}.isdisjoint(one.run for one in asked(name, settings)):
         st.caption(
-            _("These are other runs, not of the settings above; Start training makes those.")
+            _("These runs have other settings than those above; Start training uses those above.")
         )
     if pair := pair_of(runs):
         strip(pair, pair.runs[0].config.train_size)

@@ -73,7 +73,7 @@ def distances(runs: Sequence[Run]) -> None:
     )  # fmt: skip
     st.caption(
         _(
-            "One dot a head, the farthest heads of a block joined: of block 1 by a whole line, of "
+            "One dot a head, the farthest heads of a block joined: of block 1 by a solid line, of "
             "block 2 by a dashed one. Dotted: a distance as large as that of the marks."
         )
     )

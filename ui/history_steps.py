@@ -124,7 +124,7 @@ def _ranked(table: pd.DataFrame, shown: Shown) -> pd.DataFrame:
 
 
 def notice(shown: Shown, table: pd.DataFrame) -> str:
-    """Where the heads began, where they are, which moved most."""
+    """Where the heads are, where they began, of how many seeds."""
     own = table[(table["layer"] == shown.block) | (shown.block is None)]
     start, now = histories.first(own)["value"], histories.last(own)
     low = now.loc[now["value"].idxmin()]
@@ -134,9 +134,8 @@ def notice(shown: Shown, table: pd.DataFrame) -> str:
         step=int(now["step"].max()), low=low["value"],
         name=head_name(int(low["layer"]), int(low["head"])), high=now["value"].max(),
     )  # fmt: skip
-    low_high = f"{start.min():.2f}", f"{start.max():.2f}"
     began = _(BEGAN_PX if pixels else BEGAN, low=start.min(), high=start.max())
-    if low_high[0] == low_high[1]:
+    if f"{start.min():.2f}" == f"{start.max():.2f}":  # of one value no range can be said
         began = _(ALIKE_PX if pixels else ALIKE, value=start.mean())
     seeds = _("{count} seeds.", count=len(shown.seeds)) if shown.ranked else _("This is one seed.")
     return joined(came, began, seeds)

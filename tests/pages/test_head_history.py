@@ -165,7 +165,8 @@ def test_more_images_are_drawn_once_there_are_two_sizes(trained, world, textures
     assert "on another number of images yet" in said(opened(shown="1"))
     keep(world, "vit", textures, model=SMALL, train_size=24)
     app = opened(shown="1", block="2")
-    assert "with 12 images its heads lie between 12.00 px and 14.00 px, with 24" in said(app)
+    told = "Block 2: with 12 images its heads lie between 12.00 px and 14.00 px, with 24 between"
+    assert told in said(app)
 
 
 def test_a_learned_span_stands_beside_the_plain_run_it_belongs_to(
