@@ -6,6 +6,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from experiments.biases import variant
 from experiments.rows import Run
 from experiments.store import Store
 from tests.finished_runs import study
@@ -13,6 +14,7 @@ from tests.pages.opened_page import charts, open_page, rows, words_of
 
 KINDS = ("title", "subheader", "markdown", "caption", "info", "warning", "error")
 SIZES = [100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 45_000]
+TWICE = [100, 200, 500]  # with a second seed
 
 
 @pytest.fixture(autouse=True)
@@ -34,18 +36,20 @@ def of_cifar() -> list[Run]:
     return [run for run in Store.default().runs(job="vision") if run.config.data == "cifar10"]
 
 
-def test_the_pairs_that_came_along_are_one_seed_of_each_size():
-    found = {(run.kind, run.config.train_size, run.config.seed) for run in of_cifar()}
-    assert found == {(kind, size, 0) for kind in ("cnn", "vit") for size in SIZES}
+def test_the_pairs_that_came_along_are_one_seed_of_each_size_and_a_second_of_few():
+    plain = [run for run in of_cifar() if variant(run.config) in ("cnn", "full")]
+    found = {(run.kind, run.config.train_size, run.config.seed) for run in plain}
+    seeds = [(size, 0) for size in SIZES] + [(size, 1) for size in TWICE]
+    assert found == {(kind, *one) for kind in ("cnn", "vit") for one in seeds}
 
 
-def test_overfitting_says_whose_numbers_these_are_and_that_there_is_one_seed():
+def test_overfitting_says_whose_numbers_these_are_and_how_many_seeds_there_are():
     text = shown(open_page("overfitting", shown="1"))
     assert "trained, published" in text
-    assert "**CIFAR-10, JPEG copy** · one seed" in text
-    assert "One seed, so there is no interval" in text
+    assert "**CIFAR-10, JPEG copy** · 2 seeds" in text
+    assert "95 % interval of the mean -7.7 to +18.0 over 2 seeds (+4.1, +6.2)" in text
     sizes = ",".join(map(str, SIZES))
-    assert f"--data cifar10 --sizes {sizes} --seeds 1 --steps 3000" in text
+    assert f"--data cifar10 --sizes {sizes} --seeds 2 --steps 3000" in text
     assert "Published with: PyTorch" in text
 
 
