@@ -10,10 +10,17 @@ from ui import cached
 from ui.train_knobs import unusual
 
 
-def enqueue(configs: Sequence[RunConfig]) -> list[str]:
-    """The ids of these runs, which wait now; FieldspanError for more than may wait here."""
-    _expect_room(configs)
-    return [cached.store().enqueue(config) for config in configs]
+def enqueue(configs: Sequence[RunConfig], *, again: bool = False) -> list[str]:
+    """The ids of these runs, which wait now; FieldspanError for more than may wait here.
+
+    `again` also trains those that have finished.
+    """
+    _expect_room({config.run for config in configs} - _done(configs, again))
+    return [cached.store().enqueue(config, again=again) for config in configs]
+
+
+def _done(configs: Sequence[RunConfig], again: bool) -> set[str]:
+    return set() if again else {run.run for run in finished(configs)}
 
 
 def expect_allowed(configs: Sequence[RunConfig]) -> None:
@@ -45,10 +52,10 @@ def expect_few(runs: int, steps: int) -> None:
         )
 
 
-def _expect_room(configs: Sequence[RunConfig]) -> None:
+def _expect_room(runs: set[str]) -> None:
     """Nothing; FieldspanError where more would wait, with those of before, than may here."""
     waiting = set(cached.store().places())
-    added = {config.run for config in configs} - {run.run for run in finished(configs)} - waiting
+    added = runs - waiting
     if added and len(waiting) + len(added) > limits().runs:
         raise FieldspanError(
             "expected at most {most:,} trainings to wait here, got {count:,} with the {waiting:,} "

@@ -7,9 +7,9 @@ import streamlit as st
 from experiments.config import RunConfig
 from experiments.rows import Run
 from messages import FieldspanError
-from ui import cached
+from ui.allowed import enqueue
 from ui.engine_state import engine_is_off
-from ui.errors import say
+from ui.errors import guarded, say
 from ui.explain import origin
 from ui.language import _, joined
 from ui.lesson_plan import Plan
@@ -137,6 +137,6 @@ def _offer(plan: Plan, key: str, off: bool) -> None:
 
 
 def _train(configs: Sequence[RunConfig], key: str) -> None:
-    go_on(key)
-    for config in configs:
-        cached.store().enqueue(config, again=True)
+    with guarded():
+        enqueue(configs, again=True)
+        go_on(key)

@@ -12,6 +12,7 @@ from experiments.studies import LIVE
 from ui import cached
 from ui import random_spoken as spoken
 from ui import random_words as words
+from ui.allowed import enqueue
 from ui.controls import choice
 from ui.data_card import is_ready, opened
 from ui.engine_state import engine_is_off, expect_training
@@ -77,8 +78,7 @@ def _unpack_and_train(name: str, share: float) -> None:
         )  # fmt: skip
         st.caption(_("The images are prepared first, once."))
     if pressed:
-        for config in _plan(opened(name), share):
-            cached.store().enqueue(config)
+        enqueue(_plan(opened(name), share))
         st.rerun()
 
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from data import limits
 from experiments import lessons
 from experiments.bundle import write_bundle
 from experiments.config import RunConfig
@@ -182,6 +183,15 @@ def test_a_lesson_may_offer_only_some_of_its_networks_again(tmp_path, monkeypatc
     assert "2 trained networks came with the app." in said(app)
     app.button(key="ladder-train").click().run()
     assert [run.run for run in reader.local().values()] == [configs()[1].run]
+
+
+def test_no_more_may_wait_than_a_hosted_app_has_room_for(store, engine, monkeypatch):
+    monkeypatch.setenv("FIELDSPAN_HOSTED", "1")
+    monkeypatch.setattr(limits, "HOSTED", replace(limits.HOSTED, runs=1))
+    app = opened()
+    app.button(key="ladder-train").click().run()
+    assert "expected at most 1 trainings to wait here, got 2" in app.error[0].value
+    assert not store.runs()
 
 
 def test_networks_trained_here_leave_nothing_to_press(store, off):
