@@ -14,7 +14,7 @@ def test_a_model_is_searched_chosen_and_looked_at(page, app_url, settle):
     page.goto(f"{app_url}/any_model?lang=en&model=fieldspan_cnn")
     expect(page.get_by_text("How wide is the largest box")).to_be_visible(timeout=SLOW)
     settle(page)
-    search = page.get_by_label("Search timm's list")
+    search = page.get_by_role("textbox", name="Search timm's list")
     search.fill("fieldspan vit")
     search.press("Enter")
     settle(page)

@@ -24,7 +24,7 @@ def kept(page: Page, tmp_path, tiny_images, settle):
         page.goto("about:blank")
 
 
-def test_labels_without_meaning_are_predicted_seen_and_learned_here(kept):
+def test_labels_without_meaning_are_predicted_seen_and_learned_here(kept, settle):
     chart = kept.locator(".st-key-figure-random-share")
     expect(chart).to_contain_text("Answer first")
     kept.get_by_text("near 100%", exact=True).click()
@@ -32,6 +32,7 @@ def test_labels_without_meaning_are_predicted_seen_and_learned_here(kept):
     expect(kept.locator(".st-key-figure-random-steps")).to_contain_text("3,000 steps: the end")
     kept.get_by_text("about 60%", exact=True).click()
     expect(kept.get_by_text(re.compile("is right on 10.0% of new images")).first).to_be_visible()
+    settle(kept)
     share = kept.locator(".st-key-choice-share")
     expect(share).to_have_count(1)  # while the answer moves the page, the old one is there too
     share.get_by_role("radio", name="25%").click()

@@ -24,7 +24,7 @@ def started(page: Page, app_url: str, settle, query: str) -> Page:
     page.set_viewport_size({"width": 1280, "height": 1400})
     page.goto(f"{app_url}/train?{QUICK}&{query}", timeout=SLOW)
     settle(page)
-    page.get_by_role("button", name="Start training").click()
+    page.locator(".st-key-train-start button").click()
     expect(page).to_have_url(RUNS, timeout=SLOW)
     return page
 

@@ -183,10 +183,10 @@ def test_progress_is_seen_by_everybody(store, tiny_config):
 def test_memory_is_told_with_progress_and_leaves_what_was_known(store, tiny_config):
     owner, run = claimed(store, tiny_config())
     told = {"step": 3, "seconds": 0.5, "images_per_second": 40.0, "seconds_left": 0.5}
-    owner.write([changes.started(run, 0, {"threads": 1, "mean": [0.1, 0.25]})])
+    owner.write([changes.started(run, 0, {"threads": 1, "mean": [0.1, 0.25, 0.5]})])
     owner.write([changes.progressed(run, told | {"memory": 380_000_000})])
     info = store.run(run).info
-    assert (info["memory"], info["threads"], info["mean"]) == (380_000_000, 1, [0.1, 0.25])
+    assert (info["memory"], info["threads"], info["mean"]) == (380_000_000, 1, [0.1, 0.25, 0.5])
 
 
 def test_a_change_that_fails_takes_the_whole_batch_back(store, tiny_config):
