@@ -3,12 +3,13 @@
 import json
 
 import pytest
+import streamlit as st
 
 from experiments.store import Store
 from tests.drawn_networks import drawn_networks
 from tests.pages.opened_page import charts, open_page, question, rows, sent, small_world, words_of
 from text import corpus
-from text.corpora import open_corpus
+from text.corpora import fingerprint, open_corpus
 from ui import heads_runs
 
 TEST = 40  # sentences
@@ -121,6 +122,10 @@ def test_what_is_lost_is_nowhere_until_the_reader_answers(measured):
 
 
 def test_of_published_networks_nothing_is_measured_again(store, monkeypatch):
+    for kept in (st.cache_data, st.cache_resource):
+        kept.clear()  # another test's store
+    for made in (open_corpus, fingerprint, heads_runs.planned):
+        made.cache_clear()  # another test's short corpus
     monkeypatch.setattr(Store, "default", lambda: Store(store.folder))
     monkeypatch.setattr(heads_runs, "_outcomes", lambda networks: dict.fromkeys(networks, ()))
     monkeypatch.setattr(heads_runs, "_accuracies", None)  # would be called for any other set
