@@ -56,14 +56,14 @@ def answer(options: argparse.Namespace) -> int:
 
 def _report(study: StudyFile, images: Images, store: Store) -> int:
     """Tables of the study's finished runs on the standard output."""
-    from experiments.study_report import report
+    from experiments import study_report  # `report` is the table after a training
 
     known = {run.run: run for run in store.runs(job="vision")}
     families = [
         (family, [known[one.run] for one in family.configs(images) if one.run in known])
         for family in study.families
     ]
-    print(report(families, store))
+    print(study_report.report(families, store))
     return 0
 
 

@@ -15,7 +15,7 @@ from experiments.published import PUBLISHED
 from experiments.rows import Run
 from experiments.store import Store
 from messages import LANGUAGES
-from text.heads import Head, Network, Outcome, every, sets
+from text.heads import Head, Network, Outcome, by_head, sets
 
 FILE = PUBLISHED / "text" / "heads.json"
 
@@ -44,11 +44,10 @@ def measure(run: Run, store: Store) -> Network:
     assert isinstance(options, TaggerOptions)
     task = open_task(run.config.data, 1, 0)
     model = open_tagger(vars(options), run.config.data, store.weights(run)).model
-    shares = cue_shares(model, task).tolist()  # type: ignore[arg-type]
     return Network(
         options.blocks,
         options.heads,
-        tuple((head, shares[head[0]][head[1]]) for head in every(options.blocks, options.heads)),
+        by_head(cue_shares(model, task).tolist()),  # type: ignore[arg-type]
         tuple(outcome(model, task, off) for off in sets(options.blocks, options.heads)),  # type: ignore[arg-type]
     )
 

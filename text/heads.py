@@ -84,6 +84,13 @@ def every(blocks: int, heads: int) -> tuple[Head, ...]:
     return tuple((block, head) for block in range(blocks) for head in range(heads))
 
 
+def by_head(values: Sequence[Sequence[float]]) -> tuple[tuple[Head, float], ...]:
+    """Each head with its value; `values` holds a row for each block."""
+    return tuple(
+        ((block, head), value) for block, row in enumerate(values) for head, value in enumerate(row)
+    )
+
+
 def sets(blocks: int, heads: int) -> tuple[tuple[Head, ...], ...]:
     """The sets of heads that are switched off without being asked: all, or each head alone."""
     known = every(blocks, heads)

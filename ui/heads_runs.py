@@ -13,7 +13,7 @@ from experiments.heads_kept import kept
 from experiments.lessons import heads
 from experiments.options import TaggerOptions
 from experiments.rows import Run
-from text.heads import Head, Network, Outcome, every, sets
+from text.heads import Head, Network, Outcome, by_head, sets
 from ui import cached
 from ui.controls import choice
 from ui.explain import SOURCES
@@ -88,7 +88,7 @@ def measured(networks: Sequence[Shown]) -> list[Network]:
     rest = [one for one in networks if one.run.run not in known]
     outcomes = _outcomes(rest)
     for one in rest:
-        shares = _cue_shares(one.key, one.blocks, one.heads, one.tagger)
+        shares = _cue_shares(one.key, one.tagger)
         found = tuple(outcomes[one.run.run])
         known[one.run.run] = Network(one.blocks, one.heads, shares, found)
     return [known[one.run.run] for one in networks]
@@ -126,11 +126,8 @@ def _outcome(key: tuple, off: tuple[Head, ...], _tagger: Any) -> Outcome:
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _cue_shares(
-    key: tuple, blocks: int, heads: int, _tagger: Any
-) -> tuple[tuple[Head, float], ...]:
-    shares = _shares(key, _tagger)
-    return tuple((head, shares[head[0]][head[1]]) for head in every(blocks, heads))
+def _cue_shares(key: tuple, _tagger: Any) -> tuple[tuple[Head, float], ...]:
+    return by_head(_shares(key, _tagger))
 
 
 def _accuracies(key: tuple, off: tuple[Head, ...], tagger: Any) -> tuple[float, float]:
